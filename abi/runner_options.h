@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * The options that set how the runner measures, one line each: the runner's own
+ * parser and help, and those of `uabench run`, which passes them on, are made
+ * from this list. X(short, long, argument or NULL, help)
+ */
+#ifndef UABENCH_ABI_RUNNER_OPTIONS_H
+#define UABENCH_ABI_RUNNER_OPTIONS_H
+
+#define RUNNER_OPTIONS(X)							\
+	X('b', "bench", "GLOB[,GLOB]", "cases to measure (default: all that are not optional)") \
+	X('p', "param", "NAME=V[,V]", "values of an axis, K, M and G allowed")	\
+	X('l', "label", "TEXT", "name of this kernel or setting, kept in the record") \
+	X('t', "time", "SECONDS", "budget of the whole run (default 45)")	\
+	X(256, "procs", "N", "processes (default: as many as the time allows)")	\
+	X(257, "rounds", "N", "visits to each case a process (default 2)")	\
+	X(258, "batch", "MS", "length of a batch (default 4)")			\
+	X(259, "ref", "MS", "length of each reference loop (default 1)")	\
+	X(260, "iters", "N", "iterations a batch (default: calibrated)")	\
+	X(261, "cpu", "N", "CPU to measure on (default: the last one allowed)")	\
+	X(262, "dir", "DIR", "file system for the file cases (default $TMPDIR, /var/tmp)") \
+	X(263, "seed", "N", "of the order of visits (default: from the clock)")	\
+	X(264, "no-counters", NULL, "do not open perf events")			\
+	X('q', "quiet", NULL, "no progress line")
+
+#endif

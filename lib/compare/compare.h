@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * The comparison of two sets of runs, case by case.
+ *
+ * The sampling unit is what was sampled independently: the build, where a side
+ * holds more than one; else the boot, where a side holds more than one; else
+ * the run. Runs of one boot are averaged into one unit (geometric mean) where
+ * the unit is the boot, boots of one build where it is the build. Whatever is
+ * fixed within the unit, such as the layout of the kernel's code, is not
+ * sampled, and no number of runs shows how much of a difference it made.
+ */
+#ifndef UABENCH_COMPARE_H
+#define UABENCH_COMPARE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "effect.h"
+#include "result.h"
+#include "value.h"
+
+enum compare_unit { UNIT_RUN, UNIT_BOOT, UNIT_BUILD };
+
+const char *compare_unit_name(enum compare_unit unit, bool plural);
+
+struct compare_opts {
+	double margin;		/* relative; < 0: 0.01 for time, 0.001 for instructions */
+	double confidence;	/* 0.95 */
+};
+
+struct compare_side {
+	size_t first, nruns;	/* in the set */
+	size_t boots, builds;
+	size_t units;
+	size_t unknown_boots;	/* runs that do not name their boot: each counts as run */
+};
+
+struct compare_case {
+	const struct result_key *key;
+	const char *unit;
+	bool lower_is_better;
+	enum ref_mode mode;
+	double base, new;	/* medians over units */
+	size_t nbase, nnew;	/* units that have the case; 0: missing on that side */
+	struct stats_effect effect;
+	double p_adjusted;
+	enum stats_verdict verdict;
+	long runs_needed;	/* further units a side; 0: decided; -1: cannot tell */
+	unsigned int shape_base, shape_new;	/* enum stats_shape_flag */
+};
+
+struct compare {
+	const struct result_set *set;
+	struct compare_opts opts;
+	double margin;		/* in force */
+	enum compare_unit unit;
+	struct compare_side base, new;
+	struct compare_case *cases;	/* on both sides, in the order of result_key_cmp() */
+	size_t ncases;
+	const struct result_key **lonely;	/* on one side only */
+	size_t nlonely;
+	double ref_change;	/* geometric mean of the loops, new / base; NaN: unknown */
+	struct ref_scale scale;
+};
+
+void compare_init(struct compare *c);
+void compare_release(struct compare *c);
+
+/*
+ * Runs [0, nbase) of the set are the base, the others new. On failure one line
+ * in diag: -EINVAL: units are mixed; -ENODATA: no case on both sides; -ENOMEM.
+ */
+int compare_run(struct compare *c, const struct result_set *set, size_t nbase,
+		const struct compare_opts *opts, struct strbuf *diag);
+
+/*
+ * One line for each setting that differs between the sides, or within one, and
+ * may explain a difference by itself. 0 or -ENOMEM.
+ */
+int compare_settings(const struct compare *c, struct strbuf *warnings);
+
+/* Whether smaller figures are better: for times and counts; not for rates. */
+bool unit_lower_is_better(const char *unit);
+
+#endif

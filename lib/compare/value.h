@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * The one value that a run has for a case: the median over processes of the
+ * median of each process's batches, in the unit of the record.
+ *
+ * Where the reference loops make the processes of the runs at hand agree
+ * better, costs are taken relative to them, and scaled back by one constant
+ * that is the same for all runs at hand, so that a machine that was slow as a
+ * whole for a while is not taken for a slow kernel.
+ */
+#ifndef UABENCH_COMPARE_VALUE_H
+#define UABENCH_COMPARE_VALUE_H
+
+#include <stddef.h>
+
+#include "result.h"
+
+enum ref_mode {
+	REF_RAW,		/* the cost as measured */
+	REF_ARITH,		/* relative to the arithmetic loop */
+	REF_MEM,		/* relative to the memory loop */
+	REF_BOTH,		/* relative to the geometric mean of both */
+	REF_MODES
+};
+
+const char *ref_mode_name(enum ref_mode mode);
+
+/* What REF_* is relative to, in ns: the medians over all batches of some runs. */
+struct ref_scale {
+	double scale[REF_MODES];	/* 1 for REF_RAW; NaN where the loop was not run */
+};
+
+/* 0, or -ENOMEM. */
+int ref_scale_init(struct ref_scale *rs, const struct result_run *const *runs, size_t n);
+
+struct process_values {
+	size_t n;		/* processes */
+	uint32_t *proc;		/* their numbers, ascending */
+	double *median;		/* of each; scaled back */
+};
+
+void process_values_release(struct process_values *pv);
+
+/* Medians by process. 0, -ENOMEM, or -ENODATA where the mode's loop is missing. */
+int process_values(const struct result_series *s, enum ref_mode mode,
+		   const struct ref_scale *rs, struct process_values *ret_pv);
+
+/*
+ * The mode whose processes agree best within the runs: the pooled log spread
+ * (1.4826 MAD) of process medians about their run's median. Anything but
+ * REF_RAW must be tighter by a tenth. ret_mode is REF_RAW for runs of one
+ * process. series[i] may be NULL. 0 or -ENOMEM.
+ */
+int ref_mode_choose(const struct result_series *const *series, size_t n,
+		    const struct ref_scale *rs, enum ref_mode *ret_mode);
+
+struct run_value {
+	double value;		/* in the record's unit, an operation */
+	double log_se2;		/* squared standard error of its logarithm; 0: not known */
+	double spread;		/* 1.4826 MAD of the process medians over the value; 0 for one */
+	size_t procs;
+};
+
+/* 0 or -errno as process_values(). */
+int run_value(const struct result_series *s, enum ref_mode mode, const struct ref_scale *rs,
+	      struct run_value *ret_value);
+
+#endif

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "compare_text.h"
+#include "shape.h"
+
+/* json_real() refuses what JSON cannot say. */
+static json_t *real(double v)
+{
+	return isfinite(v) ? json_real(v) : json_null();
+}
+
+static json_t *side_json(const struct compare *c, const struct compare_side *side)
+{
+	json_t *paths = json_array();
+	const char *label = result_run_label(&c->set->runs[side->first]);
+
+	for (size_t i = side->first; i < side->first + side->nruns; i++)
+		json_array_append_new(paths, json_string(c->set->runs[i].path));
+	return json_pack("{s:s?, s:i, s:i, s:i, s:o}", "label", label, "runs", (int)side->nruns,
+			 "boots", (int)side->boots, "builds", (int)side->builds, "paths", paths);
+}
+
+static json_t *shape_json(unsigned int flags)
+{
+	json_t *a = json_array();
+
+	for (unsigned int bit = 1; bit <= flags; bit <<= 1)
+		if (flags & bit && stats_shape_name(bit))
+			json_array_append_new(a, json_string(stats_shape_name(bit)));
+	return a;
+}
+
+static json_t *case_json(const struct compare_case *cc)
+{
+	bool known = cc->effect.method != STATS_METHOD_NONE;
+
+	return json_pack("{s:s, s:O, s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:s, s:o, s:s, "
+			 "s:i, s:i, s:o, s:o}",
+			 "case", cc->key->case_name, "params", cc->key->params, "unit", cc->unit,
+			 "better", cc->lower_is_better ? "lower" : "higher",
+			 "base", real(cc->base), "new", real(cc->new),
+			 "ratio", real(cc->effect.ratio),
+			 "ci_low", known ? real(cc->effect.lo) : json_null(),
+			 "ci_high", known ? real(cc->effect.hi) : json_null(),
+			 "p", real(cc->effect.p), "p_adjusted", real(cc->p_adjusted),
+			 "verdict", stats_verdict_name(cc->verdict),
+			 "runs_needed", cc->runs_needed < 0 ? json_null() :
+				json_integer(cc->runs_needed),
+			 "reference", ref_mode_name(cc->mode),
+			 "base_units", (int)cc->nbase, "new_units", (int)cc->nnew,
+			 "base_shape", shape_json(cc->shape_base),
+			 "new_shape", shape_json(cc->shape_new));
+}
+
+static json_t *warnings_json(const struct compare *c)
+{
+	struct strbuf w = STRBUF_INIT;
+	json_t *a = json_array();
+	char *save, *line;
+
+	if (compare_settings(c, &w)) {
+		json_decref(a);
+		a = NULL;
+	}
+	for (line = a ? strtok_r(w.buf, "\n", &save) : NULL; line;
+	     line = strtok_r(NULL, "\n", &save))
+		json_array_append_new(a, json_string(line));
+	strbuf_release(&w);
+	return a;
+}
+
+int compare_json(const struct compare *c, struct strbuf *sb)
+{
+	json_t *cases = json_array(), *root;
+	char *text;
+	int r;
+
+	for (size_t i = 0; i < c->ncases; i++)
+		json_array_append_new(cases, case_json(&c->cases[i]));
+	if (json_array_size(cases) != c->ncases) {
+		json_decref(cases);
+		return -ENOMEM;
+	}
+	root = json_pack("{s:s, s:i, s:i, s:f, s:f, s:o, s:o, s:o, s:o}",
+			 "sampling_unit", compare_unit_name(c->unit, false),
+			 "base_units", (int)c->base.units, "new_units", (int)c->new.units,
+			 "margin", c->margin, "confidence", c->opts.confidence,
+			 "base", side_json(c, &c->base), "new", side_json(c, &c->new),
+			 "warnings", warnings_json(c), "cases", cases);
+	text = root ? json_dumps(root, JSON_INDENT(1) | JSON_REAL_PRECISION(12)) : NULL;
+	json_decref(root);
+	if (!text)
+		return -ENOMEM;
+	r = strbuf_printf(sb, "%s\n", text);
+	free(text);
+	return r;
+}

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+/* What was measured, on what, and how. */
+#include <math.h>
+#include <string.h>
+
+#include "fmt.h"
+#include "record.h"
+#include "show.h"
+
+static const char *or_unknown(const char *s)
+{
+	return s && *s ? s : "unknown";
+}
+
+/* Text folded at 78 columns, its further lines below its first. */
+static int put(struct strbuf *sb, const char *name, const char *text)
+{
+	int r = strbuf_printf(sb, "%-9s ", name);
+	size_t at = 10;
+
+	while (!r && *text) {
+		size_t word = strcspn(text, " ");
+
+		if (at > 10 && at + 1 + word > 78) {
+			r = strbuf_printf(sb, "\n%10s", "");
+			at = 10;
+		} else if (at > 10) {
+			r = strbuf_addc(sb, ' ');
+			at++;
+		}
+		if (!r)
+			r = strbuf_add(sb, text, word);
+		at += word;
+		text += word;
+		text += strspn(text, " ");
+	}
+	return r ? r : strbuf_addc(sb, '\n');
+}
+
+static int kernel_line(const struct result_run *run, struct strbuf *sb)
+{
+	const char *id = result_run_build_id(run);
+
+	return strbuf_printf(sb, "%s %s, %s, build id %.12s", or_unknown(result_run_kernel(run)),
+			     or_unknown(result_run_str(run, REC_KERNEL_VERSION)),
+			     or_unknown(result_run_str(run, REC_ARCH)), or_unknown(id));
+}
+
+static int cpu_line(const struct result_run *run, struct strbuf *sb)
+{
+	const char *virt = result_run_str(run, REC_VIRT);
+	int64_t cpu, cpus;
+	int r = strbuf_adds(sb, or_unknown(result_run_str(run, REC_CPU)));
+
+	if (!r && virt && !strcmp(virt, "none"))
+		r = strbuf_adds(sb, ", bare metal");
+	else if (!r && virt && strcmp(virt, "unknown"))
+		r = strbuf_printf(sb, ", guest of %s", virt);
+	if (!r && !result_run_int(run, REC_PINNED, &cpu) && !result_run_int(run, REC_CPUS, &cpus))
+		r = strbuf_printf(sb, "; on CPU %lld, %lld allowed", (long long)cpu,
+				  (long long)cpus);
+	return r;
+}
+
+static int clock_line(const struct result_run *run, struct strbuf *sb)
+{
+	double res = NAN, cost = NAN, loop = NAN;
+	char a[FMT_LEN], b[FMT_LEN], c[FMT_LEN];
+
+	result_run_num(run, REC_CLOCK_RES, &res);
+	result_run_num(run, REC_CLOCK_COST, &cost);
+	result_run_num(run, REC_LOOP_COST, &loop);
+	return strbuf_printf(sb, "%s, steps of %s, %s a reading; the loop itself takes %s an "
+			     "iteration", or_unknown(result_run_str(run, REC_CLOCK_SOURCE)),
+			     fmt_time(a, res, 3), fmt_time(b, cost, 3), fmt_time(c, loop, 2));
+}
+
+static int run_line(const struct show *s, struct strbuf *sb)
+{
+	const struct result_run *run = s->run;
+	struct strbuf notes = STRBUF_INIT;
+	size_t referenced = 0;
+	char buf[FMT_LEN];
+	int r = strbuf_printf(sb, "%u process%s, %llu batches", run->nprocs,
+			      run->nprocs == 1 ? "" : "es", (unsigned long long)run->batches);
+
+	if (!r && !isnan(run->duration_ns))
+		r = strbuf_printf(sb, ", %s", fmt_time(buf, run->duration_ns, 3));
+	if (!r)
+		r = strbuf_printf(sb, ", %s", result_status_name(run->status));
+	for (size_t i = 0; i < s->n; i++)
+		referenced += s->mode[i] != REF_RAW;
+	if (!r && referenced)
+		r = strbuf_printf(sb, "; %zu of %zu cases relative to the reference loops",
+				  referenced, s->n);
+	if (!r)
+		r = result_run_notes(run, &notes);
+	if (!r && notes.len)
+		r = strbuf_printf(sb, "; %s", notes.buf);
+	strbuf_release(&notes);
+	return r;
+}
+
+static int counters_line(const struct result_run *run, struct strbuf *sb)
+{
+	json_t *missing = json_object_get(run->meta, REC_COUNTERS_MISSING), *reason;
+	const struct result_series *s = run->nseries ? &run->series[0] : NULL;
+	const char *name, *last = NULL;
+	int r = 0;
+
+	for (uint32_t i = 0; !r && s && i < s->ncounters; i++)
+		r = strbuf_printf(sb, "%s%s", i ? ", " : "", s->counters[i].name);
+	json_object_foreach(missing, name, reason) {
+		const char *text = json_string_value(reason);
+
+		if (r || !text)
+			continue;
+		if (last && !strcmp(last, text))
+			r = strbuf_printf(sb, ", %s", name);
+		else
+			r = strbuf_printf(sb, "%snot supported (%s): %s", sb->len ? "; " : "",
+					  text, name);
+		last = text;
+	}
+	return r;
+}
+
+int show_head(const struct show *s, struct strbuf *sb)
+{
+	const struct result_run *run = s->run;
+	const char *label = result_run_label(run), *boot = result_run_boot_id(run);
+	struct strbuf line = STRBUF_INIT;
+	int r = 0;
+
+	if (label && *label)
+		r = put(sb, "label", label);
+	if (!r)
+		r = kernel_line(run, &line);
+	if (!r)
+		r = put(sb, "kernel", line.buf);
+	strbuf_reset(&line);
+	if (!r)
+		r = cpu_line(run, &line);
+	if (!r)
+		r = put(sb, "CPU", line.buf);
+	strbuf_reset(&line);
+	if (!r)
+		r = clock_line(run, &line);
+	if (!r)
+		r = put(sb, "clock", line.buf);
+	strbuf_reset(&line);
+	if (!r)
+		r = counters_line(run, &line);
+	if (!r && line.len)
+		r = put(sb, "counters", line.buf);
+	strbuf_reset(&line);
+	if (!r)
+		r = strbuf_printf(&line, "%s, boot %.8s; work files on %s",
+				  or_unknown(result_run_str(run, REC_STARTED)), or_unknown(boot),
+				  or_unknown(result_run_str(run, REC_DIR_FS)));
+	if (!r)
+		r = put(sb, "started", line.buf);
+	strbuf_reset(&line);
+	if (!r)
+		r = run_line(s, &line);
+	if (!r)
+		r = put(sb, "run", line.buf);
+	strbuf_release(&line);
+	return r ? r : strbuf_addc(sb, '\n');
+}

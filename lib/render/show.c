@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fit.h"
+#include "fmt.h"
+#include "names.h"
+#include "record.h"
+#include "show.h"
+#include "table.h"
+
+int show_init(struct show *s, const struct result_set *set, const struct result_run *run)
+{
+	const struct result_key **keys = NULL;
+	int r;
+
+	memset(s, 0, sizeof(*s));
+	s->set = set;
+	s->run = run;
+	s->keys = calloc(run->nseries + 1, sizeof(*s->keys));
+	s->series = calloc(run->nseries + 1, sizeof(*s->series));
+	s->mode = calloc(run->nseries + 1, sizeof(*s->mode));
+	r = s->keys && s->series && s->mode ? 0 : -ENOMEM;
+	if (!r)
+		r = result_set_sorted(set, &keys);
+	if (!r)
+		r = ref_scale_init(&s->scale, &run, 1);
+	for (size_t i = 0; !r && i < set->nkeys; i++) {
+		const struct result_series *series = result_run_find(run, keys[i]);
+
+		if (!series)
+			continue;
+		s->keys[s->n] = keys[i];
+		s->series[s->n] = series;
+		r = ref_mode_choose(&series, 1, &s->scale, &s->mode[s->n]);
+		s->n++;
+	}
+	free(keys);
+	if (r)
+		show_release(s);
+	return r;
+}
+
+void show_release(struct show *s)
+{
+	free(s->keys);
+	free(s->series);
+	free(s->mode);
+	memset(s, 0, sizeof(*s));
+}
+
+static int cost_row(const struct show *s, size_t i, struct table *t)
+{
+	const struct result_series *series = s->series[i];
+	struct process_values pv = { 0 };
+	struct run_value v;
+	char buf[FMT_LEN];
+	double floor = NAN;
+	int r;
+
+	r = run_value(series, s->mode[i], &s->scale, &v);
+	if (!r)
+		r = process_values(series, s->mode[i], &s->scale, &pv);
+	if (!r && stats_aa_floor(pv.median, pv.n, 1, &floor) == -ENOMEM)
+		r = -ENOMEM;
+	process_values_release(&pv);
+	if (!r)
+		r = names_row(t, s->keys, s->n, i);
+	if (!r)
+		r = table_cell(t, 1, "%s", fmt_value(buf, v.value, series->unit, 4));
+	if (!r && v.procs > 1)
+		r = table_cell(t, 2, "%s", fmt_share(buf, v.spread));
+	if (!r && !isnan(floor))
+		r = table_cell(t, 3, "%s", fmt_share(buf, floor));
+	if (!r && series->bytes >= 512 && !strcmp(series->unit, "ns") && v.value > 0)
+		r = table_cell(t, 4, "%s", fmt_sig(buf, 1000 * series->bytes / v.value, 4));
+	return r;
+}
+
+int show_costs(const struct show *s, struct strbuf *sb)
+{
+	static const struct table_column columns[] = {
+		{ "case", ALIGN_LEFT }, { "an operation", ALIGN_RIGHT }, { "spread", ALIGN_RIGHT },
+		{ "A/A floor", ALIGN_RIGHT }, { "MB/s", ALIGN_RIGHT },
+	};
+	struct table t;
+	int r = 0;
+
+	table_init(&t, columns, 5);
+	for (size_t i = 0; !r && i < s->n; i++)
+		r = cost_row(s, i, &t);
+	if (!r && s->n)
+		r = table_text(&t, sb);
+	if (!r && s->n)
+		r = strbuf_adds(sb,
+			"\nan operation: median over processes of the median of batches\n"
+			"spread:       of the processes' medians, 1.4826 MAD\n"
+			"A/A floor:    what two such runs of this boot differ by, 1 time in 20\n"
+			"MB/s:         10^6 bytes of payload a second\n");
+	table_release(&t);
+	return r;
+}
+
+int show_skips(const struct show *s, struct strbuf *sb)
+{
+	int r = 0;
+
+	for (size_t i = 0; !r && i < s->run->nskips; i++) {
+		const struct result_skip *k = &s->run->skips[i];
+
+		r = strbuf_printf(sb, "%s%s: %s", i ? "" : "\nnot measured:\n", k->key->name,
+				  k->reason);
+		if (!r && k->count > 1)
+			r = strbuf_printf(sb, " (%u times)", k->count);
+		if (!r)
+			r = strbuf_addc(sb, '\n');
+	}
+	return r;
+}
+
+int show_counters(const struct show *s, struct strbuf *sb)
+{
+	static const struct table_column columns[] = {
+		{ "case", ALIGN_LEFT }, { "counter", ALIGN_LEFT }, { "an operation", ALIGN_RIGHT },
+	};
+	struct table t;
+	size_t rows = 0;
+	int r = 0;
+
+	table_init(&t, columns, 3);
+	for (size_t i = 0; !r && i < s->n; i++)
+		for (size_t j = 0; !r && j < s->series[i]->ncounters; j++) {
+			const struct result_sum *c = &s->series[i]->counters[j];
+			char buf[FMT_LEN];
+
+			if (!(c->value > 0))
+				continue;
+			rows++;
+			r = table_row(&t);
+			if (!r)
+				r = table_cell(&t, 0, "%s", s->keys[i]->name);
+			if (!r)
+				r = table_cell(&t, 1, "%s", c->name);
+			if (!r)
+				r = table_cell(&t, 2, "%s",
+					       fmt_sig(buf, c->value / c->iters, 4));
+		}
+	if (!r && rows)
+		r = table_text(&t, sb);
+	else if (!r)
+		r = strbuf_adds(sb, "no counter counted anything\n");
+	table_release(&t);
+	return r;
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <gsl/gsl_sort.h>
+
+#include "internal.h"
+
+int stats_check(const double *x, size_t n)
+{
+	if (!n)
+		return -ENODATA;
+	if (!x)
+		return -EINVAL;
+	for (size_t i = 0; i < n; i++)
+		if (!isfinite(x[i]))
+			return -EINVAL;
+	return 0;
+}
+
+int stats_check_positive(const double *x, size_t n)
+{
+	int r = stats_check(x, n);
+
+	if (r < 0)
+		return r;
+	for (size_t i = 0; i < n; i++)
+		if (x[i] <= 0)
+			return -EINVAL;
+	return 0;
+}
+
+double *stats_dup(const double *x, size_t n)
+{
+	double *y = calloc(n, sizeof(*y));
+
+	if (y)
+		memcpy(y, x, n * sizeof(*y));
+	return y;
+}
+
+double *stats_dup_log(const double *x, size_t n)
+{
+	double *y = calloc(n, sizeof(*y));
+
+	if (!y)
+		return NULL;
+	for (size_t i = 0; i < n; i++)
+		y[i] = log(x[i]);
+	return y;
+}
+
+double *stats_dup_sorted(const double *x, size_t n)
+{
+	double *y = stats_dup(x, n);
+
+	if (y)
+		gsl_sort(y, 1, n);
+	return y;
+}
+
+int stats_midranks(const double *x, size_t n, double *ret_ranks, double *ret_ties)
+{
+	size_t *order = calloc(n, sizeof(*order));
+	double ties = 0;
+
+	if (!order)
+		return -ENOMEM;
+	gsl_sort_index(order, x, 1, n);
+	for (size_t i = 0, end; i < n; i = end) {
+		double t;
+
+		for (end = i + 1; end < n && x[order[end]] == x[order[i]]; end++)
+			;
+		t = (double)(end - i);
+		ties += t * t * t - t;
+		for (size_t k = i; k < end; k++)
+			ret_ranks[order[k]] = ((double)(i + end) + 1) / 2;
+	}
+	free(order);
+	*ret_ties = ties;
+	return 0;
+}

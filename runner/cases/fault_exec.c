@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+/* A program that execs itself again and again: the faults of a start. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "bench.h"
+#include "exec_chain.h"
+
+#define SELF	"/proc/self/exe"
+
+struct chain {
+	int64_t faults;
+};
+
+/* Only returns on failure: the errno, which becomes the exit status. */
+static int exec_self(unsigned long long left)
+{
+	char text[24], *argv[] = { "uabench-runner", "--exec-chain", text, NULL };
+
+	snprintf(text, sizeof(text), "%llu", left);
+	execv(SELF, argv);
+	return errno;
+}
+
+int bench_exec_chain(int argc, char **argv)
+{
+	unsigned long long left = argc > 2 ? strtoull(argv[2], NULL, 10) : 0;
+
+	return left ? exec_self(left - 1) : 0;
+}
+
+/* n execs in one child. Its wait status, or -1. */
+static int chain(uint64_t n, struct rusage *ru)
+{
+	int status, r;
+	pid_t pid = vfork();
+
+	if (!pid)
+		_exit(exec_self(n - 1));
+	if (pid < 0)
+		return -1;
+	while ((r = wait4(pid, &status, 0, ru)) < 0 && errno == EINTR)
+		;
+	return r < 0 ? -1 : status;
+}
+
+static void exec_run(struct bench *b, uint64_t iters)
+{
+	struct chain *c = BENCH_PRIV(b, struct chain);
+	struct rusage ru;
+
+	BENCH_EXPECT(b, chain(iters, &ru) == 0, "exec chain");
+	c->faults = ru.ru_minflt;
+}
+
+static int exec_setup(struct bench *b)
+{
+	static bool passed;
+	struct rusage ru;
+	int status;
+
+	if (passed)
+		return 0;
+	status = chain(2, &ru);
+	if (status < 0)
+		return bench_skip_errno(b, "vfork");
+	if (status)
+		return bench_skip(b, EOPNOTSUPP, "cannot exec " SELF ": %s", WIFEXITED(status) ?
+				  strerror(WEXITSTATUS(status)) : "killed by a signal");
+	passed = true;
+	return 0;
+}
+
+/* A program cannot start without a fault; exit status 0 tells that all did start. */
+static int exec_verify(struct bench *b, uint64_t iters)
+{
+	struct chain *c = BENCH_PRIV(b, struct chain);
+
+	if (c->faults < (int64_t)iters)
+		return bench_skip(b, EIO, "%lld page faults in %llu execs", (long long)c->faults,
+				  (unsigned long long)iters);
+	bench_extra(b, "faults_per_exec", (double)c->faults / iters);
+	return 0;
+}
+
+BENCH_CASE(fault_exec) {
+	.name = "fault.exec",
+	.summary = "a static program that execs itself; one vfork() and wait a batch",
+	.exercises = "execve, ELF loading, page faults of a start, exit_mmap of the old image",
+	.setup = exec_setup,
+	.run = exec_run,
+	.verify = exec_verify,
+	.max_iters = 50,
+};

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+/*
+ * Reading a file as hdparm reads a device: the same 2 MiB again and again out of
+ * the page cache (-T), and 2 MiB after 2 MiB that are not there yet (-t). A
+ * virtual machine's host may have them in its own memory all the same.
+ */
+#include <fcntl.h>
+#include <linux/magic.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/vfs.h>
+#include <unistd.h>
+
+#include "bench.h"
+#include "kept_file.h"
+
+#define FILE_SIZE	(32 << 20)
+#define TRIES		50
+
+struct stream {
+	int fd;
+	unsigned char *buf, *map;
+	uint64_t size;
+	uint64_t at, wrap, last;	/* buffered: next offset, where to turn, last offset */
+};
+
+enum { P_SIZE };
+
+static const struct bench_param stream_params[] = {
+	{ .name = "size", .summary = "bytes a call", .min = 512, .max = FILE_SIZE,
+	  BENCH_VALUES(2 << 20) },
+	{ 0 }
+};
+
+static void cached_run(struct bench *b, uint64_t iters)
+{
+	struct stream *s = BENCH_PRIV(b, struct stream);
+	unsigned char *buf = s->buf;
+	ssize_t size = s->size;
+	int fd = s->fd;
+
+	for (uint64_t i = 0; i < iters; i++)
+		BENCH_EXPECT(b, pread(fd, buf, size, 0) == size, "pread");
+}
+
+static int stream_setup(struct bench *b, const char *name, uint64_t len)
+{
+	struct stream *s = BENCH_PRIV(b, struct stream);
+
+	s->size = b->bytes = b->p[P_SIZE];
+	s->fd = kept_file(b, name, len);
+	if (s->fd < 0)
+		return s->fd;
+	s->buf = bench_buf(b, s->size, 0);
+	if (!s->buf)
+		return b->err;
+	memset(s->buf, 0, s->size);
+	return 0;
+}
+
+static int cached_setup(struct bench *b)
+{
+	return stream_setup(b, "cached", b->p[P_SIZE]);
+}
+
+static int stream_verify(struct bench *b, uint64_t iters)
+{
+	struct stream *s = BENCH_PRIV(b, struct stream);
+
+	if (bench_match(s->buf, s->size, s->last) != s->size)
+		return bench_skip(b, EIO, "read did not move the bytes");
+	memset(s->buf, 0, s->size);
+	return 0;
+}
+
+BENCH_CASE(throughput_cached) {
+	.name = "throughput.cached",
+	.summary = "as hdparm -T: read of the first 2 MiB of a cached file",
+	.exercises = "copy_to_user by copy_page_to_iter, filemap_read",
+	.params = stream_params,
+	.setup = cached_setup,
+	.run = cached_run,
+	.verify = stream_verify,
+};
+
+static long cached_pages(struct bench *b, struct stream *s)
+{
+	static unsigned char there[FILE_SIZE / 4096];
+	long n = 0;
+
+	if (mincore(s->map, FILE_SIZE, there))
+		return -1;
+	for (size_t i = 0; i < FILE_SIZE / b->page; i++)
+		n += there[i] & 1;
+	return n;
+}
+
+/* Out of the cache, all of it: dirty pages need writing, pages being read a moment. */
+static int drop(struct bench *b, struct stream *s)
+{
+	for (int i = 0; i < TRIES; i++) {
+		long n;
+
+		if (posix_fadvise(s->fd, 0, 0, POSIX_FADV_DONTNEED))
+			return -1;
+		n = cached_pages(b, s);
+		if (n <= 0)
+			return n;
+		if (!i)
+			fsync(s->fd);
+		else
+			usleep(1000);
+	}
+	errno = EBUSY;
+	return -1;
+}
+
+static void buffered_run(struct bench *b, uint64_t iters)
+{
+	struct stream *s = BENCH_PRIV(b, struct stream);
+	ssize_t size = s->size;
+
+	s->at = s->wrap;
+	for (uint64_t i = 0; i < iters; i++) {
+		if (s->at == s->wrap) {
+			int r;
+
+			bench_pause(b);
+			r = drop(b, s);
+			s->at = 0;
+			bench_resume(b);
+			BENCH_EXPECT(b, !r, "dropping the file from the page cache");
+		}
+		BENCH_EXPECT(b, pread(s->fd, s->buf, size, s->at) == size, "pread");
+		s->last = s->at;
+		s->at += size;
+	}
+}
+
+static int buffered_setup(struct bench *b)
+{
+	struct stream *s = BENCH_PRIV(b, struct stream);
+	struct statfs fs;
+	unsigned int type;
+	int r;
+
+	type = statfs(b->dir, &fs) ? 0 : fs.f_type;
+	if (type == TMPFS_MAGIC || type == RAMFS_MAGIC)
+		return bench_skip(b, EOPNOTSUPP, "files in %s never leave memory", b->dir);
+	r = stream_setup(b, "buffered", FILE_SIZE);
+	if (r)
+		return r;
+	s->wrap = FILE_SIZE / s->size * s->size;
+	s->map = bench_mmap(b, FILE_SIZE, PROT_READ, MAP_SHARED, s->fd, 0);
+	if (!s->map)
+		return b->err;
+	if (drop(b, s))
+		return bench_skip(b, EOPNOTSUPP, "files in %s do not leave memory: %s", b->dir,
+				  strerror(errno));
+	return 0;
+}
+
+BENCH_CASE(throughput_buffered) {
+	.name = "throughput.buffered",
+	.summary = "as hdparm -t: read of the next 2 MiB of a file that is not cached",
+	.exercises = "the device, readahead, filemap_read, copy_to_user by copy_page_to_iter",
+	.params = stream_params,
+	.setup = buffered_setup,
+	.run = buffered_run,
+	.verify = stream_verify,
+};

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#include "exec_chain.h"
+#include "recorder.h"
+#include "shared.h"
+#include "workdir.h"
+
+static struct instance table[MAX_INSTANCES];
+
+static int worker(struct options *o, int n)
+{
+	struct shared *sh = mmap(NULL, sizeof(*sh), PROT_READ | PROT_WRITE, MAP_SHARED,
+				 o->worker_fd, 0);
+
+	if (sh == MAP_FAILED || sh->ninstances != n) {
+		fputs("uabench-runner: --worker is not for people\n", stderr);
+		return WORKER_USAGE;
+	}
+	if (o->workdir_tmpfs && !*o->workdir_tmpfs)
+		o->workdir_tmpfs = NULL;
+	return worker_main(o, table, sh);
+}
+
+int main(int argc, char **argv)
+{
+	struct options o;
+	int n, r;
+
+	if (argc == 3 && !strcmp(argv[1], "--exec-chain"))
+		return bench_exec_chain(argc, argv);
+	r = options_parse(&o, argc, argv);
+	if (r)
+		return r < 0 ? 2 : fflush(stdout) ? 1 : 0;
+	if (o.list)
+		return list_cases() ? 1 : 0;
+	n = instance_table(&o, table);
+	if (n < 0)
+		return 2;
+	if (o.worker_fd >= 0)
+		return worker(&o, n);
+	if (workdir_make(&o))
+		return 2;
+	r = parent_main(&o, argv, table, n);
+	workdir_remove(&o);
+	return r;
+}

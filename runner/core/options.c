@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include <ctype.h>
+#include <errno.h>
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "options.h"
+#include "runner_options.h"
+
+enum { O_PROCS = 256, O_ROUNDS, O_BATCH, O_REF, O_ITERS, O_CPU, O_DIR, O_SEED, O_NO_COUNTERS,
+       O_LIST = 512, O_VERSION, O_WORKER, O_WORKDIR, O_TMPFS };
+
+#define LONG_OPTION(c, name, arg, help) { name, (arg) ? required_argument : no_argument, NULL, c },
+
+static const struct option long_options[] = {
+	RUNNER_OPTIONS(LONG_OPTION)
+	{ "list", no_argument, NULL, O_LIST },
+	{ "help", no_argument, NULL, 'h' },
+	{ "version", no_argument, NULL, O_VERSION },
+	/* from the parent to its workers */
+	{ "worker", required_argument, NULL, O_WORKER },
+	{ "workdir", required_argument, NULL, O_WORKDIR },
+	{ "workdir-tmpfs", required_argument, NULL, O_TMPFS },
+	{ 0 }
+};
+
+static void usage_option(int c, const char *name, const char *arg, const char *help)
+{
+	char left[64];
+
+	snprintf(left, sizeof(left), "%s%s%s", name, arg ? " " : "", arg ? arg : "");
+	if (c < 128)
+		printf("  -%c, --%-20s %s\n", c, left, help);
+	else
+		printf("      --%-20s %s\n", left, help);
+}
+
+#define USAGE_OPTION(c, name, arg, help) usage_option(c, name, arg, help);
+
+static void usage(void)
+{
+	puts("usage: uabench-runner [options] > RECORD.jsonl\n\n"
+	     "Measure what this kernel's user/kernel memory boundary costs and write the\n"
+	     "record to stdout. Needs no other file, no library and no root.\n");
+	RUNNER_OPTIONS(USAGE_OPTION)
+	usage_option(O_LIST, "list", NULL, "print the cases as JSON Lines and exit");
+	usage_option(O_VERSION, "version", NULL, "print the version and exit");
+	usage_option('h', "help", NULL, "print this and exit");
+	puts("\nExit status: 0 done, 1 not all could be written or measured, 2 usage,\n"
+	     "130 interrupted (the record is usable).");
+}
+
+int options_u64(const char *text, uint64_t *ret)
+{
+	unsigned long long v;
+	char *end;
+	int shift = 0;
+
+	if (!isdigit((unsigned char)*text))
+		return -EINVAL;
+	errno = 0;
+	v = strtoull(text, &end, 10);
+	if (errno)
+		return -EINVAL;
+	if (*end == 'K' || *end == 'k')
+		shift = 10;
+	else if (*end == 'M')
+		shift = 20;
+	else if (*end == 'G')
+		shift = 30;
+	end += shift > 0;
+	if (*end || v > UINT64_MAX >> shift)
+		return -EINVAL;
+	*ret = (uint64_t)v << shift;
+	return 0;
+}
+
+/* A decimal number of `unit` ns each, 0 to a day. */
+static int parse_time(const char *text, double unit, uint64_t *ret)
+{
+	char *end;
+	double v = strtod(text, &end);
+
+	if (end == text || *end || !(v >= 0) || v * unit > 86400e9)
+		return -EINVAL;
+	*ret = v * unit;
+	return 0;
+}
+
+static int add_bench(struct options *o, const char *text)
+{
+	char *save, *one, *list = strdup(text);	/* argv stays whole for the workers */
+
+	if (!list)
+		return -ENOMEM;
+	for (one = strtok_r(list, ",", &save); one; one = strtok_r(NULL, ",", &save)) {
+		if (o->nbench == OPT_MAX_BENCH)
+			return -EINVAL;
+		o->bench[o->nbench++] = one;
+	}
+	return o->nbench ? 0 : -EINVAL;
+}
+
+static int add_param(struct options *o, const char *text)
+{
+	const char *eq = strchr(text, '=');
+
+	if (!eq || eq == text || !eq[1] || o->nparam == OPT_MAX_PARAM)
+		return -EINVAL;
+	o->param[o->nparam].name = text;
+	o->param[o->nparam].name_len = eq - text;
+	o->param[o->nparam].values = eq + 1;
+	o->nparam++;
+	return 0;
+}
+
+static void defaults(struct options *o)
+{
+	struct timespec ts;
+
+	memset(o, 0, sizeof(*o));
+	o->label = "";
+	o->time_ns = 45000000000u;
+	o->batch_ns = 4000000;
+	o->ref_ns = 1000000;
+	o->rounds = 2;
+	o->cpu = -1;
+	o->counters = true;
+	o->worker_fd = -1;
+	o->dir = getenv("TMPDIR");
+	if (!o->dir || !*o->dir)
+		o->dir = "/var/tmp";
+	clock_gettime(CLOCK_REALTIME, &ts);
+	o->seed = ((uint64_t)ts.tv_sec * 1000000000u + ts.tv_nsec) & 0xffffffffffffu;
+}
+
+int options_parse(struct options *o, int argc, char **argv)
+{
+	uint64_t n;
+	int c, r;
+
+	defaults(o);
+	while ((c = getopt_long(argc, argv, "b:p:l:t:qh", long_options, NULL)) != -1) {
+		r = 0;
+		switch (c) {
+		case 'b': r = add_bench(o, optarg); break;
+		case 'p': r = add_param(o, optarg); break;
+		case 'l': o->label = optarg; break;
+		case 't': r = parse_time(optarg, 1e9, &o->time_ns); break;
+		case 'q': o->quiet = true; break;
+		case O_BATCH: r = parse_time(optarg, 1e6, &o->batch_ns); break;
+		case O_REF: r = parse_time(optarg, 1e6, &o->ref_ns); break;
+		case O_PROCS: r = options_u64(optarg, &o->procs); break;
+		case O_ROUNDS:
+			r = options_u64(optarg, &o->rounds);
+			if (!o->rounds)
+				r = -EINVAL;
+			break;
+		case O_ITERS: r = options_u64(optarg, &o->iters); break;
+		case O_SEED: r = options_u64(optarg, &o->seed); o->seed_given = true; break;
+		case O_CPU:
+			r = options_u64(optarg, &n);
+			if (!r && n > 65535)
+				r = -EINVAL;
+			o->cpu = n;
+			break;
+		case O_NO_COUNTERS: o->counters = false; break;
+		case O_DIR: o->dir = optarg; o->dir_given = true; break;
+		case O_LIST: o->list = true; break;
+		case O_WORKER: r = options_u64(optarg, &n); o->worker_fd = n; break;
+		case O_WORKDIR: o->workdir = optarg; break;
+		case O_TMPFS: o->workdir_tmpfs = optarg; break;
+		case O_VERSION:
+			puts("uabench-runner " UABENCH_VERSION);
+			return 1;
+		case 'h':
+			usage();
+			return 1;
+		default:
+			fputs("uabench-runner: see uabench-runner --help\n", stderr);
+			return -EINVAL;
+		}
+		if (r) {
+			fprintf(stderr, "uabench-runner: bad value '%s': see uabench-runner --help\n",
+				optarg);
+			return -EINVAL;
+		}
+	}
+	if (optind < argc) {
+		fprintf(stderr, "uabench-runner: unexpected '%s': see uabench-runner --help\n",
+			argv[optind]);
+		return -EINVAL;
+	}
+	return 0;
+}

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#ifndef UABENCH_OPTIONS_H
+#define UABENCH_OPTIONS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#define OPT_MAX_BENCH	64
+#define OPT_MAX_PARAM	16
+
+struct options {
+	const char *label;
+	const char *dir;		/* where the file system under test is */
+	bool dir_given;
+	const char *bench[OPT_MAX_BENCH];	/* globs of case names; none: the default set */
+	unsigned int nbench;
+	struct {
+		const char *name;	/* may hold the '=' and what follows */
+		unsigned int name_len;
+		const char *values;
+	} param[OPT_MAX_PARAM];
+	unsigned int nparam;
+	uint64_t time_ns;		/* budget of the whole run */
+	uint64_t batch_ns, ref_ns;
+	uint64_t procs;			/* 0: as many as the time allows */
+	uint64_t rounds;		/* a process */
+	uint64_t iters;			/* 0: calibrated */
+	uint64_t seed;
+	bool seed_given;
+	int cpu;			/* -1: chosen */
+	bool counters;
+	bool quiet;
+	bool list;
+	int worker_fd;			/* internal: -1 in the parent */
+	const char *workdir, *workdir_tmpfs;	/* internal, of a worker */
+};
+
+/*
+ * Parse argv. 0; 1: --help or --version was answered on stdout; -EINVAL: what
+ * was wrong is on stderr.
+ */
+int options_parse(struct options *o, int argc, char **argv);
+/* A whole number with K, M or G (binary), to its end. 0 or -EINVAL. */
+int options_u64(const char *text, uint64_t *ret);
+
+#endif

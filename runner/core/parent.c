@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+/* Starts one process after the other until the time is used, and outlives them all. */
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "hold.h"
+#include "recorder.h"
+#include "shared.h"
+
+#define MIN_PROCS	2
+#define HANG_NS		60000000000u
+
+volatile int stop_signal;
+
+static void on_stop(int sig)
+{
+	stop_signal = sig;
+}
+
+/* In a worker: finish the batch, then leave. */
+void stop_on_signals(void)
+{
+	struct sigaction sa = { .sa_handler = on_stop, .sa_flags = SA_RESTART };
+	sigset_t set;
+
+	sigaction(SIGINT, &sa, NULL);
+	sigaction(SIGTERM, &sa, NULL);
+	signal(SIGPIPE, SIG_IGN);
+	sigemptyset(&set);
+	sigprocmask(SIG_SETMASK, &set, NULL);
+}
+
+struct parent {
+	const struct options *o;
+	const struct instance *table;
+	struct shared *sh;
+	char **argv;
+	int fd;				/* of sh; -1: workers cannot be exec'ed */
+	sigset_t waited;
+	unsigned int deaths;
+};
+
+static int shared_map(struct parent *p)
+{
+	p->fd = syscall(SYS_memfd_create, "uabench-shared", 0);
+	if (p->fd >= 0 && ftruncate(p->fd, sizeof(*p->sh))) {
+		close(p->fd);
+		p->fd = -1;
+	}
+	p->sh = mmap(NULL, sizeof(*p->sh), PROT_READ | PROT_WRITE,
+		     p->fd < 0 ? MAP_SHARED | MAP_ANONYMOUS : MAP_SHARED, p->fd, 0);
+	if (p->sh == MAP_FAILED) {
+		fprintf(stderr, "uabench-runner: no memory to share with workers: %s\n",
+			strerror(errno));
+		return -errno;
+	}
+	return 0;
+}
+
+/* The last allowed CPU measures: the first ones take most interrupts. */
+static int choose_cpus(const struct options *o, struct shared *sh)
+{
+	cpu_set_t set;
+	int last = -1, other = -1;
+
+	sh->cpu = sh->peer_cpu = -1;
+	if (sched_getaffinity(0, sizeof(set), &set))
+		return 0;
+	for (int i = 0; i < CPU_SETSIZE; i++)
+		if (CPU_ISSET(i, &set) && i != o->cpu) {
+			other = last;
+			last = i;
+		}
+	if (o->cpu >= 0 && !(o->cpu < CPU_SETSIZE && CPU_ISSET(o->cpu, &set))) {
+		fprintf(stderr, "uabench-runner: CPU %d is not in the affinity mask\n", o->cpu);
+		return -EINVAL;
+	}
+	sh->cpu = o->cpu >= 0 ? o->cpu : last;
+	sh->peer_cpu = o->cpu >= 0 ? last : other;
+	if (sh->peer_cpu < 0)
+		sh->peer_cpu = sh->cpu;
+	return 0;
+}
+
+/* The clock and the reference loops, on the CPU that will measure. */
+static int calibrate(struct parent *p)
+{
+	cpu_set_t set;
+	int r, saved = !sched_getaffinity(0, sizeof(set), &set);
+
+	if (pin_to(p->sh->cpu))
+		p->sh->cpu = -1;
+	r = clock_measure(&p->sh->clock);
+	if (!r)
+		r = ref_init();
+	if (r) {
+		fprintf(stderr, "uabench-runner: no clock to measure by: %s\n", strerror(-r));
+		return r;
+	}
+	for (int k = 0; k < REF_KINDS; k++)
+		p->sh->ref_steps[k] = ref_calibrate(k, p->o->ref_ns);
+	if (saved)
+		sched_setaffinity(0, sizeof(set), &set);
+	return 0;
+}
+
+static void child(struct parent *p)
+{
+	const struct options *o = p->o;
+	char fd[32], seed[32], dir[4200], tmpfs[128], *args[256];
+	int n = 0;
+
+	stop_on_signals();
+	snprintf(fd, sizeof(fd), "--worker=%d", p->fd);
+	snprintf(seed, sizeof(seed), "--seed=%llu", (unsigned long long)o->seed);
+	snprintf(dir, sizeof(dir), "--workdir=%s", o->workdir);
+	snprintf(tmpfs, sizeof(tmpfs), "--workdir-tmpfs=%s", o->workdir_tmpfs ? o->workdir_tmpfs : "");
+	while (p->argv[n] && n < 240) {
+		args[n] = p->argv[n];
+		n++;
+	}
+	args[n++] = fd;
+	args[n++] = seed;
+	args[n++] = dir;
+	args[n++] = tmpfs;
+	args[n] = NULL;
+	/* a new program has a new layout of memory; a forked one keeps the parent's */
+	if (p->fd >= 0 && n < 244)
+		execv("/proc/self/exe", args);
+	_exit(worker_main(o, p->table, p->sh));
+}
+
+/* Wait for the worker, passing on signals, and kill it when it hangs. Its status. */
+static int wait_worker(struct parent *p, pid_t pid)
+{
+	const struct timespec second = { .tv_sec = 1 };
+	uint64_t since = clock_ns(), limit = HANG_NS + 10 * p->o->batch_ns;
+	uint32_t beat = p->sh->heartbeat;
+	int status, sig;
+
+	for (;;) {
+		pid_t r = waitpid(pid, &status, WNOHANG);
+
+		if (r == pid)
+			return status;
+		if (r < 0 && errno != EINTR)
+			return -1;
+		sig = sigtimedwait(&p->waited, NULL, &second);
+		if (sig == SIGINT || sig == SIGTERM) {
+			/* asked twice: do not wait for the batch */
+			kill(pid, stop_signal ? SIGKILL : sig);
+			stop_signal = sig;
+		}
+		if (p->sh->heartbeat != beat) {
+			beat = p->sh->heartbeat;
+			since = clock_ns();
+		} else if (clock_ns() - since > limit) {
+			kill(pid, SIGKILL);
+		}
+	}
+}
+
+/* A worker died in a case: say so, and do not try that case again. 0 or -errno. */
+static int record_death(struct parent *p, int status)
+{
+	struct shared *sh = p->sh;
+	char reason[96];
+	int in = sh->current, r;
+
+	p->deaths++;
+	if (in < 0 || in >= sh->ninstances)
+		return p->deaths > 8 ? -ECHILD : 0;
+	sh->current = -1;
+	sh->in[in].off = 1;
+	snprintf(reason, sizeof(reason), "the measuring process died in this case: %s",
+		 WIFSIGNALED(status) ? strsignal(WTERMSIG(status)) : "it exited");
+	r = record_skip(&p->table[in], 0, reason);
+	if (r)
+		sh->write_error = -r;
+	else
+		sh->skips++;
+	return r;
+}
+
+/* Whether to start another process: half of one may overrun the budget. */
+static bool another(const struct parent *p)
+{
+	const struct shared *sh = p->sh;
+	uint64_t spent = clock_ns() - sh->start_ns;
+
+	if (p->o->procs)
+		return sh->proc < p->o->procs;
+	if (sh->proc < MIN_PROCS)
+		return true;
+	return spent + spent / sh->proc / 2 < sh->budget_ns;
+}
+
+static int run_processes(struct parent *p)
+{
+	struct shared *sh = p->sh;
+
+	for (sh->proc = 0; another(p); sh->proc++) {
+		pid_t pid;
+		int status;
+
+		sh->current = -1;
+		pid = fork();
+		if (!pid)
+			child(p);
+		if (pid < 0) {
+			fprintf(stderr, "uabench-runner: fork: %s\n", strerror(errno));
+			return -errno;
+		}
+		status = wait_worker(p, pid);
+		if (stop_signal || sh->write_error) {
+			sh->proc++;
+			return 0;
+		}
+		if ((!WIFEXITED(status) || WEXITSTATUS(status) != WORKER_DONE) &&
+		    record_death(p, status)) {
+			sh->proc++;
+			return -ECHILD;
+		}
+	}
+	return 0;
+}
+
+static int finish(struct parent *p, int r)
+{
+	struct shared *sh = p->sh;
+	const char *status = stop_signal ? "interrupted" : r || !sh->batches ? "failed" : "complete";
+
+	progress_clear(p->o);
+	if (!sh->write_error)
+		sh->write_error = -record_end(sh, status, clock_ns() - sh->start_ns);
+	if (sh->write_error) {
+		fprintf(stderr, "uabench-runner: cannot write the record: %s (%u batches are in it)\n",
+			strerror(sh->write_error), sh->batches);
+		return 1;
+	}
+	if (stop_signal)
+		return 128 + stop_signal;
+	if (r)
+		fputs("uabench-runner: the measuring process keeps dying: the record is cut short\n",
+		      stderr);
+	else if (!sh->batches)
+		fputs("uabench-runner: nothing could be measured: the record has the reasons\n",
+		      stderr);
+	return r || !sh->batches;
+}
+
+int parent_main(const struct options *o, char **argv, const struct instance *table, int n)
+{
+	struct parent p = { .o = o, .table = table, .argv = argv };
+
+	sigemptyset(&p.waited);
+	sigaddset(&p.waited, SIGCHLD);
+	sigaddset(&p.waited, SIGINT);
+	sigaddset(&p.waited, SIGTERM);
+	sigprocmask(SIG_BLOCK, &p.waited, NULL);
+	signal(SIGPIPE, SIG_IGN);
+	if (shared_map(&p))
+		return 1;
+	p.sh->ninstances = n;
+	p.sh->current = -1;
+	if (choose_cpus(o, p.sh))
+		return 2;
+	if (calibrate(&p))
+		return 1;
+	p.sh->start_ns = clock_ns();
+	p.sh->budget_ns = o->time_ns;
+	p.sh->visits_expected = o->procs * o->rounds * n;
+	p.sh->write_error = -record_run(o, &p.sh->clock, p.sh);
+	if (p.sh->write_error)
+		return finish(&p, 0);
+	pin_to(p.sh->peer_cpu);
+	return finish(&p, run_processes(&p));
+}

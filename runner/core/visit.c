@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+/* One visit to one instance: set up, warm up, reference loops, batch, verify. */
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "hold.h"
+#include "recorder.h"
+#include "shared.h"
+#include "worker.h"
+
+#define MAX_ITERS	(1ull << 40)
+
+/* Steal of the pinned CPU (all, if not pinned) in clock ticks; -1: unknown. */
+static int64_t steal_ticks(int cpu)
+{
+	static int fd = -2;
+	static char buf[16384];
+	char name[24], *line;
+	unsigned long long v;
+	ssize_t n;
+
+	if (fd == -2)
+		fd = open("/proc/stat", O_RDONLY | O_CLOEXEC);
+	n = fd < 0 ? -1 : pread(fd, buf, sizeof(buf) - 1, 0);
+	if (n <= 0)
+		return -1;
+	buf[n] = '\0';
+	if (cpu < 0)
+		snprintf(name, sizeof(name), "cpu ");
+	else
+		snprintf(name, sizeof(name), "\ncpu%d ", cpu);
+	line = strstr(buf, name);
+	if (!line || sscanf(line + strlen(name), "%*u %*u %*u %*u %*u %*u %*u %llu", &v) != 1)
+		return -1;
+	return v;
+}
+
+/* One batch by the clock, in ns. Negative: it failed, b->reason says how. */
+static double timed(struct bench *b, uint64_t iters, const struct shared *sh)
+{
+	uint64_t t;
+	double ns;
+
+	b->err = 0;
+	b->paused = b->npauses = 0;
+	b->nextra = 0;
+	errno = 0;
+	counters_begin(&worker_counters);
+	t = clock_ns();
+	b->run(b, iters);
+	t = clock_ns() - t;
+	counters_end(&worker_counters);
+	if (b->err)
+		return -1;
+	ns = (double)(t - b->paused) - b->npauses * sh->clock.pause_ns;
+	return ns > 0 ? ns : 0;
+}
+
+/* Double until a quarter of a batch, then scale; batches span >= 1000 clock steps. */
+static uint64_t calibrate(const struct options *o, struct bench *b, const struct shared *sh)
+{
+	double least = 1000 * sh->clock.resolution_ns;
+	double want = o->batch_ns > least ? o->batch_ns : least;
+	uint64_t max = b->c->max_iters ? b->c->max_iters : MAX_ITERS, iters = 1;
+	double ns = timed(b, iters, sh);
+
+	while (ns >= 0 && ns < want / 4 && iters < max) {
+		iters = iters * 2 < max ? iters * 2 : max;
+		ns = timed(b, iters, sh);
+	}
+	if (ns < 0)
+		return 0;
+	if (ns > 0)
+		iters = iters * want / ns + 1;
+	return iters < max ? iters : max;
+}
+
+static int64_t usage(int64_t *ret_nivcsw)
+{
+	struct rusage ru;
+
+	getrusage(RUSAGE_SELF, &ru);
+	*ret_nivcsw = ru.ru_nivcsw;
+	return ru.ru_minflt;
+}
+
+static int verify(struct bench *b, uint64_t iters)
+{
+	errno = 0;
+	return b->c->verify ? b->c->verify(b, iters) : 0;
+}
+
+/* Warm up and settle the number of iterations; each batch's effect is verified. */
+static int warm_up(const struct options *o, struct bench *b, struct shared *sh, uint64_t *iters)
+{
+	int64_t nivcsw, minflt;
+	uint64_t n;
+
+	if (!*iters) {
+		*iters = calibrate(o, b, sh);
+		if (!*iters)
+			return b->err;
+	}
+	if (o->iters)
+		return 0;
+	n = *iters / 10 + 1;
+	minflt = usage(&nivcsw);
+	if (timed(b, n, sh) < 0)
+		return b->err;
+	b->minflt = usage(&nivcsw) - minflt;
+	return verify(b, n);
+}
+
+static int measure(const struct options *o, struct bench *b, struct shared *sh, uint64_t iters,
+		   struct batch *ba)
+{
+	int64_t nivcsw, steal;
+
+	for (int k = 0; k < REF_KINDS; k++)
+		ba->ref[k] = ref_measure(k, sh->ref_steps[k]);
+	steal = steal_ticks(sh->cpu);
+	ba->minflt = usage(&nivcsw);
+	ba->iters = iters;
+	ba->elapsed = timed(b, iters, sh);
+	b->minflt = usage(&ba->nivcsw) - ba->minflt;
+	ba->minflt = b->minflt;
+	ba->nivcsw -= nivcsw;
+	ba->steal = steal < 0 ? -1 : steal_ticks(sh->cpu) - steal;
+	ba->counters = &worker_counters;
+	if (b->err)
+		return b->err;
+	return verify(b, iters);
+}
+
+static enum visit_result skip(const struct instance *in, int index, struct shared *sh,
+			      const struct bench *b)
+{
+	int r;
+
+	/* what the kernel lacks it will lack again; what failed once may pass */
+	if (b->err == -EOPNOTSUPP || b->err == -ENOSYS || b->err == -EPERM || b->err == -EACCES ||
+	    ++sh->in[index].failures == 3)
+		sh->in[index].off = 1;
+	r = record_skip(in, -b->err, b->reason);
+	if (r) {
+		sh->write_error = -r;
+		return VISIT_WRITE_ERROR;
+	}
+	sh->skips++;
+	return VISIT_SKIP;
+}
+
+enum visit_result visit(const struct options *o, const struct instance *in, int index,
+			unsigned int round, struct shared *sh)
+{
+	static struct bench b;
+	struct batch ba = { .round = round, .proc = sh->proc };
+	uint64_t iters = o->iters ? o->iters : sh->in[index].iters;
+	int r;
+
+	memset(&b, 0, sizeof(b));
+	b.c = in->c;
+	memcpy(b.p, in->p, sizeof(b.p));
+	b.run = in->c->run;
+	b.page = sysconf(_SC_PAGESIZE);
+	b.dir = o->workdir;
+	b.tmpfs_dir = o->workdir_tmpfs;
+	b.peer_cpu = sh->peer_cpu;
+	b.seed = worker_random();
+	errno = 0;
+	r = in->c->setup ? in->c->setup(&b) : 0;
+	if (!r)
+		r = warm_up(o, &b, sh, &iters);
+	if (!r)
+		r = measure(o, &b, sh, iters, &ba);
+	if (in->c->teardown)
+		in->c->teardown(&b);
+	hold_release(&b);
+	if (r) {
+		if (!b.err)
+			b.err = r;
+		return skip(in, index, sh, &b);
+	}
+	if (!o->iters)
+		sh->in[index].iters = iters;
+	r = record_batch(in, &b, &ba);
+	if (r) {
+		sh->write_error = -r;
+		return VISIT_WRITE_ERROR;
+	}
+	sh->batches++;
+	return VISIT_OK;
+}

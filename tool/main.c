@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include <errno.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cmd.h"
+
+const struct command *const commands[] = {
+	&cmd_list,
+	&cmd_run,
+	&cmd_show,
+	&cmd_compare,
+	&cmd_gate,
+	&cmd_help,
+	NULL
+};
+
+int complain(int status, const char *fmt, ...)
+{
+	va_list ap;
+
+	fflush(stdout);
+	fputs("uabench: ", stderr);
+	va_start(ap, fmt);
+	vfprintf(stderr, fmt, ap);
+	va_end(ap);
+	fputc('\n', stderr);
+	return status;
+}
+
+int put_stdout(const struct strbuf *sb)
+{
+	size_t done = 0;
+
+	while (done < sb->len) {
+		ssize_t n = write(STDOUT_FILENO, sb->buf + done, sb->len - done);
+
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n < 0)
+			return complain(EXIT_FAILED, "cannot write to stdout: %s", strerror(errno));
+		done += n;
+	}
+	return EXIT_DONE;
+}
+
+static int finish(int status)
+{
+	/* a file system may only tell when the file is closed */
+	if (close(STDOUT_FILENO) && errno != EBADF && status == EXIT_DONE)
+		return complain(EXIT_FAILED, "cannot write to stdout: %s", strerror(errno));
+	return status;
+}
+
+static const struct command *find(const char *name)
+{
+	for (const struct command *const *c = commands; *c; c++)
+		if (!strcmp((*c)->name, name))
+			return *c;
+	return NULL;
+}
+
+int main(int argc, char **argv)
+{
+	const struct command *cmd;
+	int r;
+
+	signal(SIGPIPE, SIG_IGN);
+	if (argc < 2)
+		return complain(EXIT_USAGE, "no command: try 'uabench run' or 'uabench help'");
+	if (!strcmp(argv[1], "--version")) {
+		struct strbuf sb = STRBUF_INIT;
+
+		r = strbuf_adds(&sb, "uabench " UABENCH_VERSION "\n") ? EXIT_FAILED : put_stdout(&sb);
+		strbuf_release(&sb);
+		return finish(r);
+	}
+	cmd = !strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") ? &cmd_help : find(argv[1]);
+	if (!cmd)
+		return complain(EXIT_USAGE, "no command '%s': see 'uabench help'", argv[1]);
+	argc--;
+	argv++;
+	r = opts_parse(cmd, &argc, argv);
+	if (r)
+		return finish(r < 0 ? EXIT_USAGE : EXIT_DONE);
+	return finish(cmd->run(argc, argv));
+}
