@@ -10,6 +10,7 @@
 
 #include "cmd.h"
 #include "fmt.h"
+#include "fold.h"
 #include "record.h"
 #include "runner.h"
 
@@ -44,23 +45,31 @@ static int axis_line(json_t *axis, struct strbuf *sb)
 				     fmt_size(hi, json_integer_value(json_object_get(axis, "max"))));
 }
 
+static bool optional(json_t *c)
+{
+	return json_integer_value(json_object_get(c, "optional"));
+}
+
 static int put_text(json_t *c, struct strbuf *sb)
 {
+	struct strbuf line = STRBUF_INIT;
 	json_t *axis;
 	size_t i;
-	int r = strbuf_printf(sb, "%s%s\n  an operation: %s\n  exercises:    %s\n", text(c, REC_CASE),
-			      json_integer_value(json_object_get(c, "optional")) ?
-			      " (only when named by -b)" : "",
-			      text(c, REC_SUMMARY), text(c, REC_EXERCISES));
+	int r = strbuf_printf(sb, "%s%s\n", text(c, REC_CASE),
+			      optional(c) ? " (only when named by -b)" : "");
 
+	if (!r)
+		r = fold(sb, "  an operation  ", 16, text(c, REC_SUMMARY));
+	if (!r)
+		r = fold(sb, "  exercises     ", 16, text(c, REC_EXERCISES));
 	json_array_foreach(json_object_get(c, REC_AXES), i, axis) {
+		strbuf_reset(&line);
 		if (!r)
-			r = strbuf_adds(sb, "  -p ");
+			r = axis_line(axis, &line);
 		if (!r)
-			r = axis_line(axis, sb);
-		if (!r)
-			r = strbuf_addc(sb, '\n');
+			r = fold(sb, i ? "                " : "  axes          ", 18, line.buf);
 	}
+	strbuf_release(&line);
 	return r;
 }
 
@@ -70,8 +79,7 @@ static int put_markdown(json_t *c, struct strbuf *sb)
 	size_t i;
 	int r = strbuf_printf(sb, "### %s\n\n%s. Exercises %s.%s\n\n", text(c, REC_CASE),
 			      text(c, REC_SUMMARY), text(c, REC_EXERCISES),
-			      json_integer_value(json_object_get(c, "optional")) ?
-			      " Measured only when named by `-b`." : "");
+			      optional(c) ? " Measured only when named by `-b`." : "");
 
 	json_array_foreach(json_object_get(c, REC_AXES), i, axis) {
 		if (!r)
@@ -83,6 +91,28 @@ static int put_markdown(json_t *c, struct strbuf *sb)
 					"\n\n" : "\n");
 	}
 	return r;
+}
+
+static int by_name(const void *a, const void *b)
+{
+	return strcmp(text(*(json_t *const *)a, REC_CASE), text(*(json_t *const *)b, REC_CASE));
+}
+
+/* The same cases in the order of their names. NULL: out of memory. */
+static json_t *sorted(json_t *all)
+{
+	size_t n = json_array_size(all);
+	json_t **v = calloc(n + 1, sizeof(*v)), *out = json_array();
+
+	for (size_t i = 0; v && i < n; i++)
+		v[i] = json_array_get(all, i);
+	if (v)
+		qsort(v, n, sizeof(*v), by_name);
+	for (size_t i = 0; v && out && i < n; i++)
+		json_array_append(out, v[i]);
+	free(v);
+	json_decref(all);
+	return out;
 }
 
 /* What the runner says of its cases, an array. NULL: complained. */
@@ -117,6 +147,9 @@ static json_t *ask_runner(void)
 	free(line);
 	if (f)
 		fclose(f);
+	all = sorted(all);
+	if (!all)
+		complain(0, "out of memory");
 	return all;
 }
 

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -62,6 +63,7 @@ int runner_run(char **argv, int fd)
 	if (!runner_pid) {
 		/* out of reach of the terminal's ^C, which is passed on once */
 		setpgid(0, 0);
+		prctl(PR_SET_PDEATHSIG, SIGTERM);
 		if (dup2(fd, STDOUT_FILENO) < 0)
 			_exit(127);
 		signal(SIGPIPE, SIG_DFL);

@@ -73,6 +73,15 @@ static json_t *warnings_json(const struct compare *c)
 	return a;
 }
 
+static json_t *lonely_json(const struct compare *c)
+{
+	json_t *a = json_array();
+
+	for (size_t i = 0; i < c->nlonely; i++)
+		json_array_append_new(a, json_string(c->lonely[i]->name));
+	return a;
+}
+
 int compare_json(const struct compare *c, struct strbuf *sb)
 {
 	json_t *cases = json_array(), *root;
@@ -85,12 +94,13 @@ int compare_json(const struct compare *c, struct strbuf *sb)
 		json_decref(cases);
 		return -ENOMEM;
 	}
-	root = json_pack("{s:s, s:i, s:i, s:f, s:f, s:o, s:o, s:o, s:o}",
+	root = json_pack("{s:s, s:i, s:i, s:f, s:f, s:o, s:o, s:o, s:o, s:o}",
 			 "sampling_unit", compare_unit_name(c->unit, false),
 			 "base_units", (int)c->base.units, "new_units", (int)c->new.units,
 			 "margin", c->margin, "confidence", c->opts.confidence,
 			 "base", side_json(c, &c->base), "new", side_json(c, &c->new),
-			 "warnings", warnings_json(c), "cases", cases);
+			 "warnings", warnings_json(c), "not_on_both_sides", lonely_json(c),
+			 "cases", cases);
 	text = root ? json_dumps(root, JSON_INDENT(1) | JSON_REAL_PRECISION(12)) : NULL;
 	json_decref(root);
 	if (!text)

@@ -6,6 +6,7 @@
 
 #include "compare_text.h"
 #include "fmt.h"
+#include "fold.h"
 #include "names.h"
 #include "shape.h"
 #include "table.h"
@@ -49,22 +50,35 @@ static int put_warnings(const struct compare *c, struct strbuf *sb)
 
 	for (line = r ? NULL : strtok_r(w.buf, "\n", &save); !r && line;
 	     line = strtok_r(NULL, "\n", &save))
-		r = strbuf_printf(sb, "warning: %s\n", line);
+		r = fold(sb, "warning: ", 9, line);
 	strbuf_release(&w);
 	return r;
 }
 
-/* "-2.31 .. -0.92 %" */
+/* In percent: "-2.31..-0.92"; fewer decimals the wider it is. */
 static int interval(struct table *t, size_t column, const struct stats_effect *e)
 {
-	double lo = 100 * (e->lo - 1), hi = 100 * (e->hi - 1);
-	int d = fabs(lo) < 9.995 && fabs(hi) < 9.995 ? 2 : 1;
+	double lo = 100 * (e->lo - 1), hi = 100 * (e->hi - 1), far = fmax(fabs(lo), fabs(hi));
+	int decimals = far < 9.995 ? 2 : far < 99.95 ? 1 : 0;
 
 	if (e->method == STATS_METHOD_NONE || !isfinite(hi))
 		return table_cell(t, column, "unknown");
-	if (hi >= 999.95)
-		return table_cell(t, column, "x %.2g .. x %.2g", e->lo, e->hi);
-	return table_cell(t, column, "%+.*f .. %+.*f", d, lo, d, hi);
+	if (hi >= 9999.5)
+		return table_cell(t, column, "x%.1g..x%.1g", e->lo, e->hi);
+	return table_cell(t, column, "%+.*f..%+.*f", decimals, lo, decimals, hi);
+}
+
+static int change(struct table *t, size_t column, double share)
+{
+	return table_cell(t, column, "%+.*f%%", fabs(share) < 0.0995 ? 2 : fabs(share) < 9.995 ? 1 : 0,
+			  100 * share);
+}
+
+static int verdict(struct table *t, size_t column, const struct compare_case *cc)
+{
+	if (cc->verdict == STATS_UNDECIDED && cc->runs_needed > 0 && cc->runs_needed < 1000)
+		return table_cell(t, column, "undecided +%ld", cc->runs_needed);
+	return table_cell(t, column, "%s", stats_verdict_name(cc->verdict));
 }
 
 static int shapes(unsigned int flags, struct strbuf *sb)
@@ -81,71 +95,92 @@ static int case_row(const struct compare *c, const struct result_key *const *key
 		    struct table *t)
 {
 	const struct compare_case *cc = &c->cases[i];
+	/* a time's change is in the next column; a count's last digit may be all there is */
+	int digits = strcmp(cc->unit, "instructions") ? 3 : 6;
 	char buf[FMT_LEN];
 	int r = names_row(t, keys, c->ncases, i);
 
 	if (!r)
-		r = table_cell(t, 1, "%s", fmt_value(buf, cc->base, cc->unit, 4));
+		r = table_cell(t, 1, "%s", fmt_value(buf, cc->base, cc->unit, digits));
 	if (!r)
-		r = table_cell(t, 2, "%s", fmt_value(buf, cc->new, cc->unit, 4));
+		r = table_cell(t, 2, "%s", fmt_value(buf, cc->new, cc->unit, digits));
 	if (!r)
-		r = table_cell(t, 3, "%s", fmt_change(buf, cc->effect.ratio - 1));
+		r = change(t, 3, cc->effect.ratio - 1);
 	if (!r)
 		r = interval(t, 4, &cc->effect);
-	if (!r && cc->verdict == STATS_UNDECIDED && cc->runs_needed > 0)
-		r = table_cell(t, 5, "undecided +%ld", cc->runs_needed);
-	else if (!r)
-		r = table_cell(t, 5, "%s", stats_verdict_name(cc->verdict));
+	if (!r)
+		r = verdict(t, 5, cc);
 	return r;
 }
 
-static int put_table(const struct compare *c, struct strbuf *sb)
+static int put_table(const struct compare *c, const struct result_key *const *keys,
+		     struct strbuf *sb)
 {
 	static const struct table_column columns[] = {
 		{ "case", ALIGN_LEFT }, { "base", ALIGN_RIGHT }, { "new", ALIGN_RIGHT },
-		{ "change", ALIGN_RIGHT }, { "95 % interval", ALIGN_RIGHT }, { "verdict", ALIGN_LEFT },
+		{ "change", ALIGN_RIGHT }, { "95 % int., %", ALIGN_RIGHT }, { "verdict", ALIGN_LEFT },
 	};
-	const struct result_key **keys = calloc(c->ncases, sizeof(*keys));
 	struct table t;
-	int r = keys ? 0 : -ENOMEM;
+	int r = 0;
 
 	table_init(&t, columns, 6);
-	for (size_t i = 0; !r && i < c->ncases; i++)
-		keys[i] = c->cases[i].key;
 	for (size_t i = 0; !r && i < c->ncases; i++)
 		r = case_row(c, keys, i, &t);
 	if (!r)
 		r = table_text(&t, sb);
 	table_release(&t);
-	free(keys);
 	return r;
 }
 
 /* What the processes' figures look like where they are not a plain sample. */
-static int put_shapes(const struct compare *c, struct strbuf *sb)
+static int put_shapes(const struct compare *c, const struct result_key *const *keys,
+		      struct strbuf *sb)
 {
+	const unsigned int worth = STATS_SHAPE_BIMODAL | STATS_SHAPE_STEP | STATS_SHAPE_DRIFT;
 	bool first = true;
 	int r = 0;
 
 	for (size_t i = 0; !r && i < c->ncases; i++) {
 		const struct compare_case *cc = &c->cases[i];
-		unsigned int worth = STATS_SHAPE_BIMODAL | STATS_SHAPE_STEP | STATS_SHAPE_DRIFT;
-		struct strbuf base = STRBUF_INIT, new = STRBUF_INIT;
+		struct strbuf base = STRBUF_INIT, new = STRBUF_INIT, name = STRBUF_INIT;
 
 		if (!((cc->shape_base | cc->shape_new) & worth))
 			continue;
 		r = shapes(cc->shape_base & worth, &base);
 		if (!r)
 			r = shapes(cc->shape_new & worth, &new);
+		if (!r)
+			r = names_params(keys, c->ncases, i, &name);
 		if (!r && first)
-			r = strbuf_adds(sb, "\nnot a plain sample:\n");
+			r = strbuf_adds(sb, "\nnot plain samples, within the sides:\n");
 		first = false;
 		if (!r)
-			r = strbuf_printf(sb, "  %s: base %s; new %s\n", cc->key->name,
-					  base.len ? base.buf : "even", new.len ? new.buf : "even");
+			r = strbuf_printf(sb, "  %s%s%s: base %s; new %s\n", cc->key->case_name,
+					  name.len ? " " : "", name.buf,
+					  base.len ? base.buf : "plain", new.len ? new.buf : "plain");
 		strbuf_release(&base);
 		strbuf_release(&new);
+		strbuf_release(&name);
 	}
+	return r;
+}
+
+/* Cases that cannot be compared, each named once. */
+static int put_lonely(const struct compare *c, struct strbuf *sb)
+{
+	struct strbuf names = STRBUF_INIT;
+	const char *last = NULL;
+	int r = 0;
+
+	for (size_t i = 0; !r && i < c->nlonely; i++) {
+		if (last && !strcmp(last, c->lonely[i]->case_name))
+			continue;
+		last = c->lonely[i]->case_name;
+		r = strbuf_printf(&names, "%s%s", names.len ? ", " : "", last);
+	}
+	if (!r && c->nlonely)
+		r = fold(sb, "not on both sides: ", 2, names.buf);
+	strbuf_release(&names);
 	return r;
 }
 
@@ -170,16 +205,16 @@ static int put_sum(const struct compare *c, struct strbuf *sb)
 	if (!r && count[STATS_UNDECIDED])
 		r = strbuf_printf(sb, "undecided +N: about N more %s a side would decide\n",
 				  compare_unit_name(c->unit, true));
-	for (size_t i = 0; !r && i < c->nlonely; i++)
-		r = strbuf_printf(sb, "%s%s%s", i ? ", " : "measured on one side only: ",
-				  c->lonely[i]->name, i + 1 == c->nlonely ? "\n" : "");
-	return r;
+	return r ? r : put_lonely(c, sb);
 }
 
 int compare_text(const struct compare *c, struct strbuf *sb)
 {
-	int r = put_side(c, &c->base, "base", sb);
+	const struct result_key **keys = calloc(c->ncases, sizeof(*keys));
+	int r = keys ? put_side(c, &c->base, "base", sb) : -ENOMEM;
 
+	for (size_t i = 0; !r && i < c->ncases; i++)
+		keys[i] = c->cases[i].key;
 	if (!r)
 		r = put_side(c, &c->new, "new", sb);
 	if (!r)
@@ -189,10 +224,11 @@ int compare_text(const struct compare *c, struct strbuf *sb)
 	if (!r)
 		r = strbuf_addc(sb, '\n');
 	if (!r)
-		r = put_table(c, sb);
+		r = put_table(c, keys, sb);
 	if (!r)
-		r = put_shapes(c, sb);
+		r = put_shapes(c, keys, sb);
 	if (!r)
 		r = put_sum(c, sb);
+	free(keys);
 	return r;
 }

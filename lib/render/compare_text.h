@@ -10,7 +10,7 @@ int compare_text(const struct compare *c, struct strbuf *sb);
 
 /*
  * One JSON object: base, new (path, runs, boots, builds), sampling_unit, base_units,
- * new_units, margin, confidence, warnings, and cases: case, params, unit, better
+ * new_units, margin, confidence, warnings, not_on_both_sides (names), and cases: case, params, unit, better
  * ("lower" | "higher"), base, new, ratio, ci_low, ci_high (null: unbounded),
  * p, p_adjusted, verdict, runs_needed (null: cannot tell), reference, base_units,
  * new_units, shape. 0 or -ENOMEM.

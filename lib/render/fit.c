@@ -90,8 +90,8 @@ static int estimate(struct table *t, size_t column, const struct stats_estimate 
 	char v[FMT_LEN], lo[FMT_LEN], hi[FMT_LEN];
 
 	if (!isfinite(e->lo))
-		return table_cell(t, column, "%s", fmt_sig(v, e->value, 4));
-	return table_cell(t, column, "%s [%s, %s]", fmt_sig(v, e->value, 4),
+		return table_cell(t, column, "%s", fmt_sig(v, e->value, 3));
+	return table_cell(t, column, "%s [%s, %s]", fmt_sig(v, e->value, 3),
 			  fmt_sig(lo, e->lo, 3), fmt_sig(hi, e->hi, 3));
 }
 
@@ -118,8 +118,8 @@ static int fit_row(const struct show *s, size_t i, const struct matrix *m, struc
 int show_fit(const struct show *s, struct strbuf *sb)
 {
 	static const struct table_column columns[] = {
-		{ "a + b x size", ALIGN_LEFT }, { "a: ns a call [95 %]", ALIGN_RIGHT },
-		{ "b: ns a byte [95 %]", ALIGN_RIGHT }, { "misfit", ALIGN_RIGHT },
+		{ "a + b x size", ALIGN_LEFT }, { "ns a call [95 %]", ALIGN_RIGHT },
+		{ "ns a byte [95 %]", ALIGN_RIGHT }, { "misfit", ALIGN_RIGHT },
 	};
 	struct table t;
 	int r = 0;

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /* What was measured, on what, and how. */
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "fmt.h"
+#include "fold.h"
 #include "record.h"
 #include "show.h"
 
@@ -12,29 +14,12 @@ static const char *or_unknown(const char *s)
 	return s && *s ? s : "unknown";
 }
 
-/* Text folded at 78 columns, its further lines below its first. */
 static int put(struct strbuf *sb, const char *name, const char *text)
 {
-	int r = strbuf_printf(sb, "%-9s ", name);
-	size_t at = 10;
+	char first[16];
 
-	while (!r && *text) {
-		size_t word = strcspn(text, " ");
-
-		if (at > 10 && at + 1 + word > 78) {
-			r = strbuf_printf(sb, "\n%10s", "");
-			at = 10;
-		} else if (at > 10) {
-			r = strbuf_addc(sb, ' ');
-			at++;
-		}
-		if (!r)
-			r = strbuf_add(sb, text, word);
-		at += word;
-		text += word;
-		text += strspn(text, " ");
-	}
-	return r ? r : strbuf_addc(sb, '\n');
+	snprintf(first, sizeof(first), "%-9s ", name);
+	return fold(sb, first, 10, text);
 }
 
 static int kernel_line(const struct result_run *run, struct strbuf *sb)

@@ -4,6 +4,9 @@
 #include "fmt.h"
 #include "names.h"
 
+#define NAME_WIDTH	25	/* a name and its parameters share a line up to here */
+#define SHORTEN_FROM	4096	/* 1024 segments are no "1K" */
+
 static bool same_case(const struct result_key *a, const struct result_key *b)
 {
 	return !strcmp(a->case_name, b->case_name);
@@ -42,12 +45,16 @@ int names_params(const struct result_key *const *keys, size_t n, size_t i, struc
 
 	case_span(keys, n, i, &first, &end);
 	json_object_foreach(keys[i]->params, name, value) {
+		json_int_t v = json_integer_value(value);
+		const char *gap = sb->len > before ? " " : "";
 		char buf[FMT_LEN];
 
 		if (r || !worth_showing(keys, first, end, name))
 			continue;
-		r = strbuf_printf(sb, "%s%s=%s", sb->len > before ? " " : "", name,
-				  fmt_size(buf, json_integer_value(value)));
+		if (v < SHORTEN_FROM)
+			r = strbuf_printf(sb, "%s%s=%lld", gap, name, (long long)v);
+		else
+			r = strbuf_printf(sb, "%s%s=%s", gap, name, fmt_size(buf, v));
 	}
 	return r;
 }
@@ -56,16 +63,18 @@ int names_row(struct table *t, const struct result_key *const *keys, size_t n, s
 {
 	struct strbuf sb = STRBUF_INIT;
 	size_t first, end;
-	int r = 0;
+	bool heading;
+	int r;
 
 	case_span(keys, n, i, &first, &end);
-	if (end - first > 1 && i == first)
+	r = names_params(keys, n, i, &sb);
+	heading = end - first > 1 ||
+		(sb.len && strlen(keys[i]->case_name) + 1 + sb.len > NAME_WIDTH);
+	if (!r && heading && i == first)
 		r = table_heading(t, keys[i]->case_name);
 	if (!r)
 		r = table_row(t);
-	if (!r)
-		r = names_params(keys, n, i, &sb);
-	if (!r && end - first > 1)
+	if (!r && heading)
 		r = table_cell(t, 0, "  %s", sb.buf);
 	else if (!r)
 		r = table_cell(t, 0, "%s%s%s", keys[i]->case_name, sb.len ? " " : "", sb.buf);

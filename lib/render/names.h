@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * How keys are shown in tables: a case with one row is one line with its name;
- * one with more has a heading and a row for each set of parameters. Parameters
+ * How keys are shown in tables: a case with one row is one line with its name,
+ * if that is short; else it has a heading and a row for each set of parameters. Parameters
  * that are 0 throughout the case are left out: 0 is "off" for all of them.
  */
 #ifndef UABENCH_RENDER_NAMES_H

@@ -43,9 +43,8 @@ static int put_dd(const struct result_series *s, double value, struct strbuf *sb
 	double bps = s->bytes / value * 1e9;
 	char size[FMT_LEN];
 
-	return strbuf_printf(sb, "  dd bs=%-8s    %10.2f MB/s (GNU, 10^6 bytes), %.2f MB/s "
-			     "(BusyBox, 2^20)\n", fmt_size(size, param(s, "bs")), bps / 1e6,
-			     bps / (1 << 20));
+	return strbuf_printf(sb, "  dd bs=%-8s    %10.2f MB/s (GNU), %.2f MB/s (BusyBox, of 2^20)\n",
+			     fmt_size(size, param(s, "bs")), bps / 1e6, bps / (1 << 20));
 }
 
 /* The mean of a case's own figure over its batches; 0 where there is none. */
@@ -63,22 +62,23 @@ static double total(const struct result_series *s, const char *name)
 	return sum ? sum->value : 0;
 }
 
-/* CPU time of one end over the time that passed, in percent. */
-static double cpu_share(const struct result_series *s, const char *name, double value)
+/* CPU time of one end over the time that passed, both in all batches, in percent. */
+static double cpu_share(const struct result_series *s, const char *name)
 {
 	const struct result_sum *sum = result_sum_find(s->extras, s->nextras, name);
+	double cost = 0;
 
-	return sum && sum->iters > 0 ? 100 * sum->value / sum->iters / value : 0;
+	for (uint32_t i = 0; i < s->n; i++)
+		cost += s->cost[i] / s->n;
+	return sum && sum->iters > 0 && cost > 0 ? 100 * sum->value / sum->iters / cost : 0;
 }
 
-static int put_ends(const struct result_series *s, double value, struct strbuf *sb)
+static int put_ends(const struct result_series *s, struct strbuf *sb)
 {
-	char snd[FMT_LEN], rcv[FMT_LEN];
-
 	return strbuf_printf(sb, "                   CPU sender %.0f %%, receiver %.0f %%; buffers "
-			     "%s and %s\n", cpu_share(s, "snd_cpu_ns", value),
-			     cpu_share(s, "rcv_cpu_ns", value), fmt_size(snd, mean(s, "sndbuf")),
-			     fmt_size(rcv, mean(s, "rcvbuf")));
+			     "%.0f and %.0f KiB\n", cpu_share(s, "snd_cpu_ns"),
+			     cpu_share(s, "rcv_cpu_ns"), mean(s, "sndbuf") / 1024,
+			     mean(s, "rcvbuf") / 1024);
 }
 
 static int put_tcp(const struct result_series *s, double value, struct strbuf *sb)
@@ -86,7 +86,7 @@ static int put_tcp(const struct result_series *s, double value, struct strbuf *s
 	int r = strbuf_printf(sb, "  iperf3 -l %-6lld %10.2f Gbits/sec, TCP on loopback\n",
 			      (long long)param(s, "size"), 8 * s->bytes / value);
 
-	return r ? r : put_ends(s, value, sb);
+	return r ? r : put_ends(s, sb);
 }
 
 static int put_udp(const struct result_series *s, double value, struct strbuf *sb)
@@ -96,7 +96,7 @@ static int put_udp(const struct result_series *s, double value, struct strbuf *s
 			      "datagrams lost (%.2g %%)\n", (long long)param(s, "size"),
 			      8 * s->bytes / value, lost, sent, sent > 0 ? 100 * lost / sent : 0);
 
-	return r ? r : put_ends(s, value, sb);
+	return r ? r : put_ends(s, sb);
 }
 
 static const struct as_tool tools[] = {

@@ -115,8 +115,7 @@ int batch_add(struct loader *ld)
 		return load_fail(ld, -EINVAL, "%s: unit \"%s\" after \"%s\"", name, b->unit,
 				 s->unit);
 	if (s->bytes != (uint64_t)b->bytes)
-		return load_fail(ld, -EINVAL, "%s: \"" REC_BYTES "\" is not that of the first batch",
-				 name);
+		return load_fail(ld, -EINVAL, "%s: \"bytes\" is not that of the first batch", name);
 	if (__builtin_add_overflow(s->iters, b->iters, &s->iters))
 		return load_fail(ld, -EINVAL, "%s: iterations beyond 2^64", name);
 	err = add_figures(&s->counters, b->counters, b->ncounters, b->iters);
@@ -249,13 +248,13 @@ int batch_finish(struct loader *ld)
 			&ix->open[slot_get(&ix->series_of_key, ix->generation, ids[i])];
 
 		lay_out(&run->series[i], o, &c, ld->set->keys[ids[i]]);
-		o->series = i;
+		o->out = &run->series[i];
 		o->n = 0;
 	}
 	for (size_t i = 0; i < ix->nrows; i++) {
 		const struct row *r = &ix->rows[i];
 		struct open_series *o = &ix->open[r->series];
-		struct result_series *s = &run->series[o->series];
+		struct result_series *s = o->out;
 		uint32_t at = o->n++;
 
 		s->cost[at] = r->cost;

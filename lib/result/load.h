@@ -67,7 +67,7 @@ struct open_series {
 	const char *unit;
 	uint64_t bytes, iters;
 	struct sums counters, extras;
-	uint32_t series;	/* its place in the finished run */
+	struct result_series *out;	/* its place in the finished run */
 };
 
 struct result_index {

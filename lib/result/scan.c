@@ -5,6 +5,7 @@
  * hand. The rule is to read a line just as record.c would or to leave it alone.
  */
 #include <errno.h>
+#include <stddef.h>
 #include <string.h>
 
 #include "fields.h"
@@ -175,15 +176,32 @@ enum { ITERS, ELAPSED, BYTES, ROUND, PROC, REF_ARITH, REF_MEM, NIVCSW, STEAL, MI
        COUNTERS, EXTRA, NKEYS };
 
 #define NEEDED		(1u << ITERS | 1u << ELAPSED | 1u << ROUND | 1u << PROC)
-#define KEY(k)		{ "\"" k "\":", sizeof(k) + 2 }
 
+#define TEXT(key)	.text = "\"" key "\":", .len = sizeof(key) + 2
+#define REAL(key, field) \
+	{ TEXT(key), .at = offsetof(struct batch, field), .real = true }
+#define WHOLE(key, field, least, most) \
+	{ TEXT(key), .at = offsetof(struct batch, field), .min = least, .max = most }
+
+/* Where a number goes; the ranges are those of record.c. */
 static const struct {
 	const char *text;
-	size_t len;
+	size_t len, at;
+	int64_t min, max;
+	bool real;
 } keys[NKEYS] = {
-	KEY(REC_ITERS), KEY(REC_ELAPSED), KEY(REC_BYTES), KEY(REC_ROUND), KEY(REC_PROC),
-	KEY(REC_REF_ARITH), KEY(REC_REF_MEM), KEY(REC_NIVCSW), KEY(REC_STEAL),
-	KEY(REC_MINFLT), KEY(REC_COUNTERS), KEY(REC_EXTRA),
+	[ITERS] = WHOLE(REC_ITERS, iters, 1, INT64_MAX),
+	[ELAPSED] = REAL(REC_ELAPSED, elapsed),
+	[BYTES] = WHOLE(REC_BYTES, bytes, 0, INT64_MAX),
+	[ROUND] = WHOLE(REC_ROUND, round, 0, RESULT_UNKNOWN - 1),
+	[PROC] = WHOLE(REC_PROC, proc, 0, RECORD_PROC_MAX),
+	[REF_ARITH] = REAL(REC_REF_ARITH, ref_arith),
+	[REF_MEM] = REAL(REC_REF_MEM, ref_mem),
+	[NIVCSW] = WHOLE(REC_NIVCSW, nivcsw, 0, RESULT_UNKNOWN - 1),
+	[STEAL] = WHOLE(REC_STEAL, steal, 0, RESULT_UNKNOWN - 1),
+	[MINFLT] = WHOLE(REC_MINFLT, minflt, 0, RESULT_UNKNOWN - 1),
+	[COUNTERS] = { TEXT(REC_COUNTERS) },
+	[EXTRA] = { TEXT(REC_EXTRA) },
 };
 
 /* The key at *@p, which moves past its colon; looked for from @from on. -1: none. */
@@ -200,24 +218,26 @@ static int scan_key(const char **p, int from)
 	return -1;
 }
 
-/* A number that belongs to key @k, @v where it is whole; the ranges are those of record.c. */
-static bool store(struct batch *b, int k, bool whole, int64_t v, double real)
+/* The value of key @k at *@p, which moves past it, into the batch. */
+static bool scan_value(const char **p, int k, struct batch *b)
 {
-	bool fits = whole && v < RESULT_UNKNOWN;
+	void *to = (char *)b + keys[k].at;
+	double real = 0;
+	int64_t v = 0;
+	bool whole;
 
-	switch (k) {
-	case ELAPSED:	b->elapsed = real; return true;
-	case REF_ARITH:	b->ref_arith = real; return true;
-	case REF_MEM:	b->ref_mem = real; return true;
-	case ITERS:	b->iters = v; return whole && v > 0;
-	case BYTES:	b->bytes = v; return whole;
-	case PROC:	b->proc = v; return whole && v <= RECORD_PROC_MAX;
-	case ROUND:	b->round = v; return fits;
-	case NIVCSW:	b->nivcsw = v; return fits;
-	case STEAL:	b->steal = v; return fits;
-	case MINFLT:	b->minflt = v; return fits;
-	default:	return false;
+	if (k == STEAL && !strncmp(*p, "null", 4)) {
+		*p += 4;
+		return true;
 	}
+	if (!scan_number(p, &whole, &v, &real))
+		return false;
+	if (keys[k].real) {
+		*(double *)to = real;
+		return true;
+	}
+	*(int64_t *)to = v;
+	return whole && v >= keys[k].min && v <= keys[k].max;
 }
 
 /* Everything after the span, from the comma before "iters" to the end of the line. */
@@ -225,9 +245,6 @@ static int scan_rest(struct loader *ld, const char *s, const char *end)
 {
 	struct batch *b = &ld->ix->batch;
 	unsigned int seen = 0;
-	int64_t v = 0;
-	double real = 0;
-	bool whole;
 	int k = -1, r;
 
 	b->bytes = 0;
@@ -245,9 +262,7 @@ static int scan_rest(struct loader *ld, const char *s, const char *end)
 					    scan_figures(ld, &s, b->extras, &b->nextras);
 			if (r <= 0)
 				return r;
-		} else if (k == STEAL && !strncmp(s, "null", 4)) {
-			s += 4;
-		} else if (!scan_number(&s, &whole, &v, &real) || !store(b, k, whole, v, real)) {
+		} else if (!scan_value(&s, k, b)) {
 			return 0;
 		}
 	}

@@ -27,10 +27,10 @@ static double count_upto(const struct pairs *p, double v, double *ret_below, dou
 		while (j < p->m && p->y[j] - p->x[i] <= v)
 			j++;
 		count += (double)j;
-		if (j > 0)
-			below = fmax(below, p->y[j - 1] - p->x[i]);
-		if (j < p->m)
-			above = fmin(above, p->y[j] - p->x[i]);
+		if (j > 0 && p->y[j - 1] - p->x[i] > below)
+			below = p->y[j - 1] - p->x[i];
+		if (j < p->m && p->y[j] - p->x[i] < above)
+			above = p->y[j] - p->x[i];
 	}
 	*ret_below = below;
 	*ret_above = above;

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-/* A program that execs itself again and again: the faults of a start. */
+/*
+ * A program that execs itself again and again: the faults of a start. On x86 the
+ * C library asks CPUID about caches before main(); in a virtual machine each
+ * answer is an exit to the host, and these may take most of the time.
+ */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -32,6 +32,7 @@ void stop_on_signals(void)
 
 	sigaction(SIGINT, &sa, NULL);
 	sigaction(SIGTERM, &sa, NULL);
+	sigaction(SIGHUP, &sa, NULL);
 	signal(SIGPIPE, SIG_IGN);
 	sigemptyset(&set);
 	sigprocmask(SIG_SETMASK, &set, NULL);
@@ -153,7 +154,7 @@ static int wait_worker(struct parent *p, pid_t pid)
 		if (r < 0 && errno != EINTR)
 			return -1;
 		sig = sigtimedwait(&p->waited, NULL, &second);
-		if (sig == SIGINT || sig == SIGTERM) {
+		if (sig > 0 && sig != SIGCHLD) {
 			/* asked twice: do not wait for the batch */
 			kill(pid, stop_signal ? SIGKILL : sig);
 			stop_signal = sig;
@@ -264,6 +265,7 @@ int parent_main(const struct options *o, char **argv, const struct instance *tab
 	sigaddset(&p.waited, SIGCHLD);
 	sigaddset(&p.waited, SIGINT);
 	sigaddset(&p.waited, SIGTERM);
+	sigaddset(&p.waited, SIGHUP);
 	sigprocmask(SIG_BLOCK, &p.waited, NULL);
 	signal(SIGPIPE, SIG_IGN);
 	if (shared_map(&p))

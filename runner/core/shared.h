@@ -38,7 +38,7 @@ enum visit_result visit(const struct options *o, const struct instance *in, int 
 /* All processes, the run and end lines, the watchdog. Exit status. */
 int parent_main(const struct options *o, char **argv, const struct instance *table, int n);
 
-/* Set by SIGINT and SIGTERM: its number. */
+/* Set by SIGINT, SIGTERM and SIGHUP: its number. */
 extern volatile int stop_signal;
 void stop_on_signals(void);
 

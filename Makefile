@@ -1,0 +1,50 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+# Verbs only: Meson builds, scripts/ holds the steps.
+#
+#   make            build; leaves build/uabench runnable in the tree
+#   make run        install what the build needs, build, measure this kernel
+#   make check      install what the tests need, build, run every test
+#   make deps       install what the build needs
+#   make runners    the static runner for every target of machines/
+#   make lint       the linters alone
+#   make docs       docs/cases.md, from the descriptors of the cases
+#   make install    PREFIX=/usr/local, DESTDIR= as usual
+#   make clean      remove all that was built
+#
+# ARGS are passed on:  make run ARGS='-o base/'
+
+ARGS =
+PREFIX =
+S = sh scripts
+
+.PHONY: all deps run check runners lint docs install clean
+.NOTPARALLEL:
+
+all:
+	@$S/build.sh build
+
+deps:
+	@$S/deps.sh build
+
+run: deps all
+	@build/uabench run $(ARGS)
+
+check:
+	@$S/deps.sh check
+	@$S/check.sh $(ARGS)
+
+runners:
+	@$S/runners.sh build-runners
+
+lint:
+	@$S/check.sh lint
+
+docs: all
+	@$S/docs.sh build/uabench > docs/cases.md
+
+install: all
+	@$(if $(PREFIX),meson configure build '-Dprefix=$(PREFIX)' && ninja -C build)
+	@meson install -C build --no-rebuild
+
+clean:
+	rm -rf build build-check build-runners

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include <stdbool.h>
+#include <string.h>
+
+#include "fold.h"
+
+#define COLUMNS	78
+
+int fold(struct strbuf *sb, const char *first, size_t indent, const char *text)
+{
+	size_t at = strlen(first);
+	bool fresh = true;
+	int r = strbuf_adds(sb, first);
+
+	while (!r && *text) {
+		size_t word = strcspn(text, " ");
+
+		if (!fresh && at + 1 + word > COLUMNS) {
+			r = strbuf_addc(sb, '\n');
+			if (!r)
+				r = strbuf_fill(sb, ' ', indent);
+			at = indent;
+		} else if (!fresh) {
+			r = strbuf_addc(sb, ' ');
+			at++;
+		}
+		fresh = false;
+		if (!r)
+			r = strbuf_add(sb, text, word);
+		at += word;
+		text += word;
+		text += strspn(text, " ");
+	}
+	return r ? r : strbuf_addc(sb, '\n');
+}
