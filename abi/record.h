@@ -83,6 +83,7 @@
 /* "case" (list) */
 #define REC_SUMMARY		"summary"
 #define REC_EXERCISES		"exercises"
+#define REC_OPTIONAL		"optional"	/* 1: measured only when named */
 #define REC_AXES		"axes"		/* array of {name, summary, values, min, max} */
 
 #endif

@@ -47,7 +47,7 @@ static int axis_line(json_t *axis, struct strbuf *sb)
 
 static bool optional(json_t *c)
 {
-	return json_integer_value(json_object_get(c, "optional"));
+	return json_integer_value(json_object_get(c, REC_OPTIONAL));
 }
 
 static int put_text(json_t *c, struct strbuf *sb)
@@ -194,7 +194,7 @@ static int list_run(int argc, char **argv)
 	if (r)
 		r = complain(EXIT_FAILED, "out of memory");
 	else if (!shown)
-		r = complain(EXIT_USAGE, "list: no case matches '%s'", argv[0]);
+		r = complain(EXIT_USAGE, "list: no case matches '%s'", argc ? argv[0] : "*");
 	else
 		r = put_stdout(&sb);
 	strbuf_release(&sb);

@@ -144,7 +144,7 @@ static int run_run(int argc, char **argv)
 	if (empty(fd)) {
 		unlink(path);
 		close(fd);
-		return status ? status : EXIT_FAILED;
+		return status ? status : complain(EXIT_FAILED, "the runner wrote no record");
 	}
 	close(fd);
 	printed = print_record(path);

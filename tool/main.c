@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -68,6 +69,10 @@ int main(int argc, char **argv)
 	const struct command *cmd;
 	int r;
 
+	/* a closed stdout must not be the number of the next file opened */
+	for (int fd = 0; fd <= STDERR_FILENO; fd++)
+		if (fcntl(fd, F_GETFD) < 0 && open("/", O_RDONLY) != fd)
+			return EXIT_FAILED;
 	signal(SIGPIPE, SIG_IGN);
 	if (argc < 2)
 		return complain(EXIT_USAGE, "no command: try 'uabench run' or 'uabench help'");

@@ -49,7 +49,7 @@ struct result_series {
 	uint32_t n;		/* batches: length of the arrays */
 	uint32_t ncounters, nextras;
 	double *cost;		/* elapsed / iterations */
-	double *ref_arith;	/* elapsed of the reference loop; NaN where absent or 0 */
+	double *ref_arith;	/* 1000 steps of the reference loop; NaN where absent or 0 */
 	double *ref_mem;
 	uint32_t *proc;		/* number of the process */
 	uint32_t *round;

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later */
+// SPDX-License-Identifier: GPL-2.0-or-later
 /*
  * The fast way for batch lines. Case, parameters and unit are looked up by
  * their bytes, which jansson has understood once before; what follows is read by

@@ -88,7 +88,18 @@ const char *stats_method_name(enum stats_method method);
  * scale, p is the exact Mann-Whitney's, and the interval is the ratio alone,
  * spread to 1 unless p <= 1 - confidence.
  *
- * Coverage, by simulation (tests/unit/test_stats_sim.c): see there.
+ * Coverage at 0.95, by simulation of normal, log-normal, bimodal, rare-mode,
+ * drifting, autocorrelated and heavy-tailed units measured in random turns, of
+ * 1..30 rounds and with 0..5 % between boots (tests/unit/test_stats_sim.c):
+ * 95.5..98.5 % for 3 or more units on each of two equal sides, 94..98 % where one
+ * side's sd is ten times the other's. Outside of 93..99 %, or near it:
+ *   - 2 against 2 (STATS_EFFECT_FEW): 97..99.2 % for most shapes, but 92..96 %
+ *     for two modes, as both sides may fall into one mode each;
+ *   - sides of different size with fewer than 5 units on one: up to 99.5 %, and
+ *     100 % for 2 against 8 or more;
+ *   - 2..4 units a side whose spread is below what base_se2 and new_se2 say
+ *     (STATS_EFFECT_FLOORED): up to 100 %. That is wide on purpose: the errors
+ *     known from inside a unit leave out what differs between units.
  *
  * Fewer than 2 units on a side: method none, interval [0, inf], p 1, ratio from
  * the medians. -EINVAL too for paired with n != m, and for negative floors.
@@ -108,8 +119,8 @@ struct stats_welch {
 /*
  * x and y are used as they are: pass logs for a ratio. floor_x and floor_y are
  * the least variances of one value. Where one side has fewer values than the
- * other, its variance is also taken to be at least that of both pooled. -ENODATA for fewer than 2 values a side,
- * -ERANGE where neither side varies nor has a floor.
+ * other, its variance is also taken to be at least that of both pooled.
+ * -ENODATA for fewer than 2 values a side, -ERANGE where neither side varies nor has a floor.
  */
 int stats_welch(const double *x, size_t n, double floor_x,
 		const double *y, size_t m, double floor_y,

@@ -42,7 +42,7 @@ int stats_fit_affine(const double *sizes, size_t k, const double *costs, size_t 
  * ones, and a spread known from n values is itself uncertain, so the quantile is
  * multiplied by a factor that makes it right for normal processes (2.4 for
  * n = 4, 1.6 for 8, about 1 + 1.5 / sqrt(n) from there); without it, 16 % of
- * pairs of runs of 8 exceeded it. Skewed processes exceed it in 5 to 8 %.
+ * pairs of runs of 8 exceeded it. Skewed processes exceed it in 5 to 9 %.
  * All splits where there are at most 5000 of them (n <= 14), else 2000 at random
  * from the seed. What is common to all of a run's processes (the boot, its
  * layout) is not in it: a lower bound for runs in different boots. -ENODATA

@@ -6,7 +6,9 @@
  * Every test here assumes that values are independent of each other but for
  * what it looks for, so a sample with one fault often shows two: a step is also
  * a drift, and makes neighbours alike. -ENODATA below the smallest n that a
- * test can say anything for, given with each.
+ * test can say anything for, given with each. Two modes need many values to be
+ * told from noise: modes 6 sd apart are named in about 85 % of samples of 40
+ * and nearly all of 60, and hardly ever in a dozen.
  */
 #ifndef UABENCH_STATS_SHAPE_H
 #define UABENCH_STATS_SHAPE_H

@@ -280,7 +280,7 @@ static int net_setup(struct bench *b, int type, int (*receive)(struct net *n, ui
 	    getsockname(n->rx, (struct sockaddr *)&sin, &len) ||
 	    (type == SOCK_STREAM && listen(n->rx, 1)) ||
 	    connect(n->tx, (struct sockaddr *)&sin, sizeof(sin)))
-		return bench_skip_errno(b, "127.0.0.1 (is lo up?)");
+		return bench_skip(b, EOPNOTSUPP, "127.0.0.1: %s (is lo up?)", strerror(errno));
 	if (type == SOCK_STREAM) {
 		n->rx = bench_fd(b, accept4(n->rx, NULL, NULL, SOCK_CLOEXEC), "accept");
 		r = n->rx < 0 ? n->rx : prepare(b, n->rx, SO_RCVBUF, SO_RCVTIMEO);

@@ -37,7 +37,7 @@ int list_cases(void)
 		for (const struct bench_param *p = c->params; p && p->name; p++)
 			put_axis(&j, p);
 		json_close(&j, ']');
-		json_u64(&j, "optional", c->optional);
+		json_u64(&j, REC_OPTIONAL, c->optional);
 		r = record_flush(&j);
 		if (r)
 			return r;

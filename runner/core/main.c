@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
+#include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include "exec_chain.h"
 #include "recorder.h"
@@ -24,6 +27,12 @@ static int worker(struct options *o, int n)
 	return worker_main(o, table, sh);
 }
 
+static int cannot_write(int err)
+{
+	fprintf(stderr, "uabench-runner: cannot write to stdout: %s\n", strerror(err));
+	return 1;
+}
+
 int main(int argc, char **argv)
 {
 	struct options o;
@@ -31,11 +40,15 @@ int main(int argc, char **argv)
 
 	if (argc == 3 && !strcmp(argv[1], "--exec-chain"))
 		return bench_exec_chain(argc, argv);
+	/* a closed stdout must not be the number of the next file opened */
+	for (int fd = 0; fd <= STDERR_FILENO; fd++)
+		if (fcntl(fd, F_GETFD) < 0 && open("/", O_RDONLY) != fd)
+			return 1;
 	r = options_parse(&o, argc, argv);
 	if (r)
-		return r < 0 ? 2 : fflush(stdout) ? 1 : 0;
+		return r < 0 ? 2 : fflush(stdout) ? cannot_write(errno) : 0;
 	if (o.list)
-		return list_cases() ? 1 : 0;
+		return (r = list_cases()) ? cannot_write(-r) : 0;
 	n = instance_table(&o, table);
 	if (n < 0)
 		return 2;

@@ -72,7 +72,7 @@ int options_u64(const char *text, uint64_t *ret)
 	else if (*end == 'G')
 		shift = 30;
 	end += shift > 0;
-	if (*end || v > UINT64_MAX >> shift)
+	if (*end || v > INT64_MAX >> shift)	/* as records have it */
 		return -EINVAL;
 	*ret = (uint64_t)v << shift;
 	return 0;
@@ -148,7 +148,7 @@ int options_parse(struct options *o, int argc, char **argv)
 		switch (c) {
 		case 'b': r = add_bench(o, optarg); break;
 		case 'p': r = add_param(o, optarg); break;
-		case 'l': o->label = optarg; break;
+		case 'l': r = strlen(optarg) > 1024 ? -EINVAL : 0; o->label = optarg; break;
 		case 't': r = parse_time(optarg, 1e9, &o->time_ns); break;
 		case 'q': o->quiet = true; break;
 		case O_BATCH: r = parse_time(optarg, 1e6, &o->batch_ns); break;
@@ -168,7 +168,7 @@ int options_parse(struct options *o, int argc, char **argv)
 			o->cpu = n;
 			break;
 		case O_NO_COUNTERS: o->counters = false; break;
-		case O_DIR: o->dir = optarg; o->dir_given = true; break;
+		case O_DIR: r = *optarg ? 0 : -EINVAL; o->dir = optarg; o->dir_given = true; break;
 		case O_LIST: o->list = true; break;
 		case O_WORKER: r = options_u64(optarg, &n); o->worker_fd = n; break;
 		case O_WORKDIR: o->workdir = optarg; break;
@@ -184,7 +184,7 @@ int options_parse(struct options *o, int argc, char **argv)
 			return -EINVAL;
 		}
 		if (r) {
-			fprintf(stderr, "uabench-runner: bad value '%s': see uabench-runner --help\n",
+			fprintf(stderr, "uabench-runner: bad value '%.99s': see uabench-runner --help\n",
 				optarg);
 			return -EINVAL;
 		}

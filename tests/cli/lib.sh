@@ -10,7 +10,7 @@ set -eu
 
 SRCDIR=${SRCDIR:-$(cd "${0%/*}/../.." && pwd)}
 UABENCH=${UABENCH:-$SRCDIR/build/uabench}
-UABENCH_RUNNER=${UABENCH_RUNNER:-$SRCDIR/build/runner/uabench-runner}
+UABENCH_RUNNER=${UABENCH_RUNNER:-$SRCDIR/build/uabench-runner}
 TMPDIR=$(mktemp -d)
 export SRCDIR UABENCH UABENCH_RUNNER TMPDIR
 trap 'rm -rf "$TMPDIR"' EXIT

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later */
+// SPDX-License-Identifier: GPL-2.0-or-later
 /* Sound records: what is read, how runs are matched, files and directories. */
 #include <sys/stat.h>
 
@@ -147,7 +147,8 @@ static void runs_with_different_cases(void **state)
 		strbuf_adds(&text, RUN_LINE);
 		for (int i = 0; i < 10; i++)
 			strbuf_printf(&text, "{\"type\":\"batch\",\"case\":\"c\","
-				      "\"params\":{\"n\":%d},\"unit\":\"ns\",\"iters\":1,\"elapsed\":%d," BATCH_TAIL,
+				      "\"params\":{\"n\":%d},\"unit\":\"ns\","
+				      "\"iters\":1,\"elapsed\":%d," BATCH_TAIL,
 				      r * 5 + (i * 7) % 10, r * 1000 + r * 5 + (i * 7) % 10);
 		assert_int_equal(load_text(&set, text.buf, text.len, &diag), 0);
 	}

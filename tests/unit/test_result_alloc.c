@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later */
+// SPDX-License-Identifier: GPL-2.0-or-later
 /*
  * Loading with every allocation failing once: -ENOMEM each time, nothing leaked
  * (under ASan), and the set as good as before. Linked with

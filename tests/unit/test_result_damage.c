@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later */
+// SPDX-License-Identifier: GPL-2.0-or-later
 /*
  * Records that are cut, wrong or no records at all; and the fast way for batch
  * lines against the long one. A blank before a line's brace changes nothing in JSON and

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later */
+// SPDX-License-Identifier: GPL-2.0-or-later
 /* abi/record.h, docs/record.schema.json and docs/record.md name the same keys. */
 #include "test_result.h"
 
