@@ -7,6 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include <gsl/gsl_errno.h>
+
 #include "cmd.h"
 
 const struct command *const commands[] = {
@@ -74,6 +76,7 @@ int main(int argc, char **argv)
 		if (fcntl(fd, F_GETFD) < 0 && open("/", O_RDONLY) != fd)
 			return EXIT_FAILED;
 	signal(SIGPIPE, SIG_IGN);
+	gsl_set_error_handler_off();
 	if (argc < 2)
 		return complain(EXIT_USAGE, "no command: try 'uabench run' or 'uabench help'");
 	if (!strcmp(argv[1], "--version")) {

@@ -24,6 +24,14 @@ static void on_stop(int sig)
 	stop_signal = sig;
 }
 
+/* By nohup. */
+static bool hup_ignored(void)
+{
+	struct sigaction sa;
+
+	return !sigaction(SIGHUP, NULL, &sa) && sa.sa_handler == SIG_IGN;
+}
+
 /* In a worker: finish the batch, then leave. */
 void stop_on_signals(void)
 {
@@ -32,7 +40,8 @@ void stop_on_signals(void)
 
 	sigaction(SIGINT, &sa, NULL);
 	sigaction(SIGTERM, &sa, NULL);
-	sigaction(SIGHUP, &sa, NULL);
+	if (!hup_ignored())
+		sigaction(SIGHUP, &sa, NULL);
 	signal(SIGPIPE, SIG_IGN);
 	sigemptyset(&set);
 	sigprocmask(SIG_SETMASK, &set, NULL);
@@ -265,7 +274,8 @@ int parent_main(const struct options *o, char **argv, const struct instance *tab
 	sigaddset(&p.waited, SIGCHLD);
 	sigaddset(&p.waited, SIGINT);
 	sigaddset(&p.waited, SIGTERM);
-	sigaddset(&p.waited, SIGHUP);
+	if (!hup_ignored())
+		sigaddset(&p.waited, SIGHUP);
 	sigprocmask(SIG_BLOCK, &p.waited, NULL);
 	signal(SIGPIPE, SIG_IGN);
 	if (shared_map(&p))

@@ -60,23 +60,46 @@ static double timed(struct bench *b, uint64_t iters, const struct shared *sh)
 	return ns > 0 ? ns : 0;
 }
 
-/* Double until a quarter of a batch, then scale; batches span >= 1000 clock steps. */
-static uint64_t calibrate(const struct options *o, struct bench *b, const struct shared *sh)
+/* What a batch is to last, in ns: it spans at least 1000 steps of the clock. */
+static double batch_wanted(const struct options *o, const struct shared *sh)
 {
 	double least = 1000 * sh->clock.resolution_ns;
-	double want = o->batch_ns > least ? o->batch_ns : least;
-	uint64_t max = b->c->max_iters ? b->c->max_iters : MAX_ITERS, iters = 1;
-	double ns = timed(b, iters, sh);
 
-	while (ns >= 0 && ns < want / 4 && iters < max) {
-		iters = iters * 2 < max ? iters * 2 : max;
-		ns = timed(b, iters, sh);
+	return o->batch_ns > least ? o->batch_ns : least;
+}
+
+static uint64_t max_iters(const struct bench *b)
+{
+	return b->c->max_iters ? b->c->max_iters : MAX_ITERS;
+}
+
+static uint64_t scaled(const struct bench *b, uint64_t iters, double by)
+{
+	return iters * by + 1 < max_iters(b) ? iters * by + 1 : max_iters(b);
+}
+
+/*
+ * Double until a quarter of a batch, then scale by the least of three, for a
+ * preempted batch looks like a long one. 0: the case failed.
+ */
+static uint64_t calibrate(const struct options *o, struct bench *b, const struct shared *sh)
+{
+	double want = batch_wanted(o, sh), ns, least;
+	uint64_t iters = 1;
+
+	for (;;) {
+		least = ns = timed(b, iters, sh);
+		for (int i = 0; i < 2 && ns >= want / 4; i++) {
+			ns = timed(b, iters, sh);
+			if (ns < least)
+				least = ns;
+		}
+		if (least < 0)
+			return 0;
+		if (least >= want / 4 || iters == max_iters(b))
+			return least > 0 ? scaled(b, iters, want / least) : iters;
+		iters = scaled(b, iters, 2);
 	}
-	if (ns < 0)
-		return 0;
-	if (ns > 0)
-		iters = iters * want / ns + 1;
-	return iters < max ? iters : max;
 }
 
 static int64_t usage(int64_t *ret_nivcsw)
@@ -185,8 +208,10 @@ enum visit_result visit(const struct options *o, const struct instance *in, int 
 			b.err = r;
 		return skip(in, index, sh, &b);
 	}
+	/* a batch much shorter than wanted shows that the calibration was disturbed */
 	if (!o->iters)
-		sh->in[index].iters = iters;
+		sh->in[index].iters = ba.elapsed < batch_wanted(o, sh) / 2 && ba.elapsed > 0 ?
+			scaled(&b, iters, batch_wanted(o, sh) / ba.elapsed) : iters;
 	r = record_batch(in, &b, &ba);
 	if (r) {
 		sh->write_error = -r;

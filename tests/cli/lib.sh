@@ -71,3 +71,38 @@ find_in() {
 		grep -q "$@" "$out"
 	fi
 }
+
+# one_line: fails unless the last command said one line on stderr and nothing else
+one_line() {
+	[ ! -s "$out" ] || fail 'something on stdout'
+	[ "$(wc -l <"$err")" = 1 ] || fail 'not one line on stderr'
+}
+
+# golden NAME: fails unless the last stdout is tests/data/NAME; with UPDATE=1 in the
+# environment it becomes that
+golden() {
+	[ -z "${UPDATE:-}" ] || cp "$out" "$SRCDIR/tests/data/$1"
+	diff -u "$SRCDIR/tests/data/$1" "$out" || fail "not as in tests/data/$1"
+}
+
+# make_record FILE NAME=VALUE...: a record with known costs, made from the cases on
+# stdin, as make-record.awk says
+make_record() (
+	file=$1
+	shift
+	for var; do
+		set -- "$@" -v "$var"
+		shift
+	done
+	awk "$@" -f "$SRCDIR/tests/cli/make-record.awk" >"$file"
+)
+
+# wait_for COMMAND...: until it is true, for a minute at most
+wait_for() {
+	tries=0
+	until "$@"; do
+		tries=$((tries + 1))
+		[ $tries -lt 600 ] || fail "in vain: $*"
+		sleep 0.1
+	done
+}
