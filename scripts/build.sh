@@ -13,4 +13,3 @@ if ! [ -e "$dir/build.ninja" ]; then
 fi
 command -v ninja >/dev/null || exec sh scripts/deps.sh -n build
 ninja -C "$dir"
-[ -e "$dir/uabench" ] || ln -s tool/uabench "$dir/uabench"

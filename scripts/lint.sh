@@ -26,14 +26,14 @@ clang-tidy)	# over what the clang build compiles (built first for made headers)
 		>$dir/tidy.log 2>&1 && exit
 	cat $dir/tidy.log
 	echo 'In short:'
-	sed -n 's/.*\/\.\.\/\.\.\/\(.*: error: \)/\1/p' $dir/tidy.log | sort -u
+	sed -n 's/^\(.*\/\)\{0,1\}\.\.\/\.\.\/\(.*: error: \)/\2/p' $dir/tidy.log | sort -u
 	exit 1 ;;
 mandoc)	# the page that the build makes
 	need mandoc
 	need clang
 	[ -e $dir/uabench ] || CC=clang sh scripts/build.sh $dir -Dtests=enabled
 	# no date: it would differ from build to build
-	! mandoc -T lint -W warning $dir/tool/uabench.1 | grep -v 'missing date' ;;
+	! mandoc -T lint -W warning $dir/uabench.1 | grep -v 'missing date' ;;
 listed)	# a test file that tests/meson.build does not name would never run
 	bad=0
 	for f in tests/unit/test_*.c tests/cli/*.sh; do

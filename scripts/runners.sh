@@ -27,9 +27,9 @@ build() {
 			--buildtype release ${WERROR:+--werror} "$dir/$1" >"$dir/$1.log" 2>&1 ||
 			{ tail -n 30 "$dir/$1.log" >&2; return 1; }
 	fi
-	ninja -C "$dir/$1" runner/uabench-runner >"$dir/$1.log" 2>&1 ||
+	ninja -C "$dir/$1" uabench-runner >"$dir/$1.log" 2>&1 ||
 		{ grep -v '^\[.*ing ' "$dir/$1.log" | tail -n 30 >&2; return 1; }
-	"$strip" -o "$out" "$dir/$1/runner/uabench-runner" || return 1
+	"$strip" -o "$out" "$dir/$1/uabench-runner" || return 1
 
 	size=$(wc -c <"$out")
 	table="$table$(printf '%-10s %9d bytes  %s' "$1" "$size" "$out")

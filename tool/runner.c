@@ -65,12 +65,12 @@ int runner_run(char **argv, int fd)
 		setpgid(0, 0);
 		prctl(PR_SET_PDEATHSIG, SIGTERM);
 		if (dup2(fd, STDOUT_FILENO) < 0)
-			_exit(127);
+			_exit(EXIT_FAILED);
 		signal(SIGPIPE, SIG_DFL);
 		signal(SIGTTOU, SIG_IGN);
 		execv(path, argv);
 		fprintf(stderr, "uabench: %s: %s\n", path, strerror(errno));
-		_exit(127);
+		_exit(EXIT_FAILED);
 	}
 	sigaction(SIGINT, &sa, NULL);
 	sigaction(SIGTERM, &sa, NULL);

@@ -173,7 +173,7 @@ static double p_by_row(const double *quantiles, double value)
 {
 	size_t i = 0;
 
-	if (value <= quantiles[0])
+	if (!(value > quantiles[0]))
 		return 1;
 	while (i < DIP_QUANTILES && quantiles[i] < value)
 		i++;

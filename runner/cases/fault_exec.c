@@ -20,31 +20,46 @@ struct chain {
 	int64_t faults;
 };
 
-/* Only returns on failure: the errno, which becomes the exit status. */
-static int exec_self(unsigned long long left)
-{
-	char text[24], *argv[] = { "uabench-runner", "--exec-chain", text, NULL };
+struct chain_args {
+	char left[24], *argv[4];
+};
 
-	snprintf(text, sizeof(text), "%llu", left);
-	execv(SELF, argv);
-	return errno;
+static void chain_args(struct chain_args *a, unsigned long long left)
+{
+	snprintf(a->left, sizeof(a->left), "%llu", left);
+	a->argv[0] = "uabench-runner";
+	a->argv[1] = "--exec-chain";
+	a->argv[2] = a->left;
+	a->argv[3] = NULL;
 }
 
+/* Only fails if it returns: the exit status is the errno. */
 int bench_exec_chain(int argc, char **argv)
 {
 	unsigned long long left = argc > 2 ? strtoull(argv[2], NULL, 10) : 0;
 
-	return left ? exec_self(left - 1) : 0;
+	struct chain_args a;
+
+	if (!left)
+		return 0;
+	chain_args(&a, left - 1);
+	execv(SELF, a.argv);
+	return errno;
 }
 
 /* n execs in one child. Its wait status, or -1. */
 static int chain(uint64_t n, struct rusage *ru)
 {
+	struct chain_args a;
 	int status, r;
-	pid_t pid = vfork();
+	pid_t pid;
 
-	if (!pid)
-		_exit(exec_self(n - 1));
+	chain_args(&a, n - 1);
+	pid = vfork();
+	if (!pid) {
+		execv(SELF, a.argv);
+		_exit(errno);
+	}
 	if (pid < 0)
 		return -1;
 	while ((r = wait4(pid, &status, 0, ru)) < 0 && errno == EINTR)

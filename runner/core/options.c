@@ -72,7 +72,7 @@ int options_u64(const char *text, uint64_t *ret)
 	else if (*end == 'G')
 		shift = 30;
 	end += shift > 0;
-	if (*end || v > INT64_MAX >> shift)	/* as records have it */
+	if (*end || v > (uint64_t)INT64_MAX >> shift)	/* as records have it */
 		return -EINVAL;
 	*ret = (uint64_t)v << shift;
 	return 0;
@@ -96,12 +96,15 @@ static int add_bench(struct options *o, const char *text)
 
 	if (!list)
 		return -ENOMEM;
-	for (one = strtok_r(list, ",", &save); one; one = strtok_r(NULL, ",", &save)) {
-		if (o->nbench == OPT_MAX_BENCH)
-			return -EINVAL;
-		o->bench[o->nbench++] = one;
+	one = strtok_r(list, ",", &save);
+	if (!one) {
+		free(list);
+		return -EINVAL;
 	}
-	return o->nbench ? 0 : -EINVAL;
+	/* the list lives as long as the options */
+	for (; one && o->nbench < OPT_MAX_BENCH; one = strtok_r(NULL, ",", &save))
+		o->bench[o->nbench++] = one;
+	return one ? -EINVAL : 0;
 }
 
 static int add_param(struct options *o, const char *text)
@@ -139,7 +142,7 @@ static void defaults(struct options *o)
 
 int options_parse(struct options *o, int argc, char **argv)
 {
-	uint64_t n;
+	uint64_t n = 0;
 	int c, r;
 
 	defaults(o);

@@ -78,6 +78,17 @@ one_line() {
 	[ "$(wc -l <"$err")" = 1 ] || fail 'not one line on stderr'
 }
 
+# expect_said TEXT [FILE]: fails unless FILE (the last stdout) has the text, on
+# whatever lines it was folded to
+expect_said() {
+	tr -s ' \n' ' ' <"${2:-$out}" | grep -qF -- "$1" || fail "not said: $1"
+}
+
+# count FILE...: how many of a pattern's files there are
+count() {
+	if [ -e "$1" ]; then echo $#; else echo 0; fi
+}
+
 # golden NAME: fails unless the last stdout is tests/data/NAME; with UPDATE=1 in the
 # environment it becomes that
 golden() {
