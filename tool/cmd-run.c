@@ -73,22 +73,47 @@ static int open_in_dir(const char *dir, char *path, size_t len)
 	return -EEXIST;
 }
 
+/* Where nobody asked for the record to be kept; removed when it has been printed. */
+static int open_unnamed(char *path, size_t len)
+{
+	const char *tmp = getenv("TMPDIR");
+	int fd;
+
+	snprintf(path, len, "%s/uabench-XXXXXX", tmp && *tmp ? tmp : "/tmp");
+	fd = mkostemp(path, O_CLOEXEC);
+	if (fd < 0 && errno != ENOSPC) {
+		snprintf(path, len, "/tmp/uabench-XXXXXX");
+		fd = mkostemp(path, O_CLOEXEC);
+	}
+	return fd < 0 ? -errno : fd;
+}
+
 static int open_output(char *path, size_t len)
 {
 	int fd;
 
-	if (!output) {
-		const char *tmp = getenv("TMPDIR");
-
-		snprintf(path, len, "%s/uabench-XXXXXX", tmp && *tmp ? tmp : "/tmp");
-		fd = mkostemp(path, O_CLOEXEC);
-		return fd < 0 ? -errno : fd;
-	}
+	if (!output)
+		return open_unnamed(path, len);
 	if (!is_file_name(output))
 		return open_in_dir(output, path, len);
 	snprintf(path, len, "%s", output);
 	fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
 	return fd < 0 ? -errno : fd;
+}
+
+/* Names that would make a directory that nobody wants. 0 or the exit status. */
+static int check_output(void)
+{
+	const char *dot = output ? strrchr(output, '.') : NULL;
+
+	if (!output)
+		return 0;
+	if (!*output || !strcmp(output, "-"))
+		return complain(EXIT_USAGE, "run: -o wants a directory, or a file named *.jsonl; "
+				"for a record on stdout run uabench-runner");
+	if (dot && !strcmp(dot, ".json"))
+		return complain(EXIT_USAGE, "run: -o %s: a record's name ends in .jsonl", output);
+	return 0;
 }
 
 /* Print what was measured, be it whole or not. */
@@ -126,6 +151,8 @@ static int run_run(int argc, char **argv)
 
 	if (argc)
 		return complain(EXIT_USAGE, "run: unexpected '%s': see 'uabench run --help'", argv[0]);
+	if (check_output())
+		return EXIT_USAGE;
 	for (int i = 0; i < pass.n; i++)
 		args[i + 1] = (char *)pass.argv[i];
 	fd = open_output(path, sizeof(path));

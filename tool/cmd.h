@@ -49,7 +49,8 @@ struct command {
 	int (*run)(int argc, char **argv);
 };
 
-extern const struct command cmd_list, cmd_run, cmd_show, cmd_compare, cmd_gate, cmd_help;
+extern const struct command cmd_list, cmd_run, cmd_show, cmd_compare, cmd_gate, cmd_import,
+			    cmd_help;
 
 /* All, ended by NULL. */
 extern const struct command *const commands[];
@@ -59,7 +60,7 @@ int complain(int status, const char *fmt, ...) __attribute__((format(printf, 2, 
 
 /*
  * Parse the options of a command and move its operands to the front of argv.
- * 0; 1: --help was answered; -EINVAL: complained.
+ * 0; 1: --help was answered; -EINVAL: complained; -EIO: the answer could not be written.
  */
 int opts_parse(const struct command *cmd, int *argc, char **argv);
 

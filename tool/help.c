@@ -139,6 +139,8 @@ static int help_run(int argc, char **argv)
 
 	if (argc > 1)
 		return complain(EXIT_USAGE, "help: one command at a time");
+	if (argc && man)
+		return complain(EXIT_USAGE, "help: --man prints the page of all commands");
 	if (argc) {
 		for (const struct command *const *c = commands; *c; c++)
 			if (!strcmp((*c)->name, argv[0]))

@@ -17,6 +17,7 @@ const struct command *const commands[] = {
 	&cmd_show,
 	&cmd_compare,
 	&cmd_gate,
+	&cmd_import,
 	&cmd_help,
 	NULL
 };
@@ -43,6 +44,8 @@ int put_stdout(const struct strbuf *sb)
 
 		if (n < 0 && errno == EINTR)
 			continue;
+		if (n < 0 && errno == EPIPE)	/* `| head` has seen enough */
+			return EXIT_FAILED;
 		if (n < 0)
 			return complain(EXIT_FAILED, "cannot write to stdout: %s", strerror(errno));
 		done += n;
@@ -93,6 +96,6 @@ int main(int argc, char **argv)
 	argv++;
 	r = opts_parse(cmd, &argc, argv);
 	if (r)
-		return finish(r < 0 ? EXIT_USAGE : EXIT_DONE);
+		return finish(r == -EINVAL ? EXIT_USAGE : r < 0 ? EXIT_FAILED : EXIT_DONE);
 	return finish(cmd->run(argc, argv));
 }

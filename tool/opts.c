@@ -70,7 +70,7 @@ int opts_parse(const struct command *cmd, int *argc, char **argv)
 		int r;
 
 		if (c == 'h') {
-			r = help_command(cmd, &sb) || put_stdout(&sb) ? -EINVAL : 1;
+			r = help_command(cmd, &sb) || put_stdout(&sb) ? -EIO : 1;
 			strbuf_release(&sb);
 			return r;
 		}

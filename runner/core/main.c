@@ -35,7 +35,7 @@ static int cannot_write(int err)
 
 int main(int argc, char **argv)
 {
-	struct options o;
+	static struct options o;	/* never freed */
 	int n, r;
 
 	if (argc == 3 && !strcmp(argv[1], "--exec-chain"))

@@ -65,7 +65,7 @@ int options_u64(const char *text, uint64_t *ret)
 	v = strtoull(text, &end, 10);
 	if (errno)
 		return -EINVAL;
-	if (*end == 'K' || *end == 'k')
+	if (*end == 'K')
 		shift = 10;
 	else if (*end == 'M')
 		shift = 20;
@@ -140,6 +140,14 @@ static void defaults(struct options *o)
 	o->seed = ((uint64_t)ts.tv_sec * 1000000000u + ts.tv_nsec) & 0xffffffffffffu;
 }
 
+static const char *option_name(int c)
+{
+	for (const struct option *l = long_options; l->name; l++)
+		if (l->val == c)
+			return l->name;
+	return "?";
+}
+
 int options_parse(struct options *o, int argc, char **argv)
 {
 	uint64_t n = 0;
@@ -187,8 +195,8 @@ int options_parse(struct options *o, int argc, char **argv)
 			return -EINVAL;
 		}
 		if (r) {
-			fprintf(stderr, "uabench-runner: bad value '%.99s': see uabench-runner --help\n",
-				optarg);
+			fprintf(stderr, "uabench-runner: bad value '%.99s' for %s: "
+				"see uabench-runner --help\n", optarg, option_name(c));
 			return -EINVAL;
 		}
 	}

@@ -43,6 +43,7 @@ void stop_on_signals(void)
 	if (!hup_ignored())
 		sigaction(SIGHUP, &sa, NULL);
 	signal(SIGPIPE, SIG_IGN);
+	signal(SIGXFSZ, SIG_IGN);
 	sigemptyset(&set);
 	sigprocmask(SIG_SETMASK, &set, NULL);
 }
@@ -206,7 +207,7 @@ static bool another(const struct parent *p)
 	uint64_t spent = clock_ns() - sh->start_ns;
 
 	if (p->o->procs)
-		return sh->proc < p->o->procs;
+		return sh->proc < p->o->procs + p->deaths;
 	if (sh->proc < MIN_PROCS)
 		return true;
 	return spent + spent / sh->proc / 2 < sh->budget_ns;
@@ -278,6 +279,7 @@ int parent_main(const struct options *o, char **argv, const struct instance *tab
 		sigaddset(&p.waited, SIGHUP);
 	sigprocmask(SIG_BLOCK, &p.waited, NULL);
 	signal(SIGPIPE, SIG_IGN);
+	signal(SIGXFSZ, SIG_IGN);
 	if (shared_map(&p))
 		return 1;
 	p.sh->ninstances = n;

@@ -2,7 +2,7 @@
 # shellcheck shell=sh
 # For the tests of the command line: source it first,  . "${0%/*}/lib.sh"
 #
-# Given: UABENCH, UABENCH_RUNNER (paths), SRCDIR (the checkout), TMPDIR (this
+# Given: UABENCH, UABENCH_RUNNER, DENY (paths), SRCDIR (the checkout), TMPDIR (this
 # test's own folder and working directory, removed at its end). A test exits 0
 # when it passed, 77 when skipped, else failed. By hand, after `make`:
 #     sh tests/cli/NAME.sh
@@ -12,7 +12,8 @@ SRCDIR=${SRCDIR:-$(cd "${0%/*}/../.." && pwd)}
 UABENCH=${UABENCH:-$SRCDIR/build/uabench}
 UABENCH_RUNNER=${UABENCH_RUNNER:-$SRCDIR/build/uabench-runner}
 TMPDIR=$(mktemp -d)
-export SRCDIR UABENCH UABENCH_RUNNER TMPDIR
+DENY=${DENY:-$SRCDIR/build/tests/deny}
+export SRCDIR UABENCH UABENCH_RUNNER DENY TMPDIR
 trap 'rm -rf "$TMPDIR"' EXIT
 trap 'exit 130' INT TERM HUP
 cd "$TMPDIR"
