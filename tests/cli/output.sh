@@ -187,8 +187,8 @@ done
 {
 	expect_exit 2 $as_nobody "$UABENCH" run $one --dir locked
 	one_line
-	expect_exit 2 env "TMPDIR=$TMPDIR/locked" $as_nobody "$UABENCH" run $one
-	one_line
+	# only the default: there are other places
+	expect_exit 0 env "TMPDIR=$TMPDIR/locked" $as_nobody "$UABENCH" run $one
 }
 [ ! -s file ] || fail 'wrote to a file'
 ok 'where nothing can be written: exit 2 and one line that names it'
