@@ -3,7 +3,8 @@
  * The keys of a run record, shared by the runner that writes it and the tool
  * that reads it. docs/record.md describes each; docs/record.schema.json is the
  * JSON Schema. A record is JSON Lines: one "run" line, then "batch" and "skip"
- * lines in the order they happened, then one "end" line.
+ * lines in the order they happened, then one "end" line; after it the next record
+ * may follow.
  *
  * The schema number rises only when an older reader would misread a newer
  * record; a new key does not raise it, and readers ignore keys unknown to them.
@@ -36,6 +37,7 @@
 #define REC_CPU			"cpu"
 #define REC_CPUS		"cpus"		/* CPUs the affinity mask allows */
 #define REC_PINNED		"pinned_cpu"	/* or null */
+#define REC_PEER		"peer_cpu"	/* where a case's far end runs, or null */
 #define REC_VIRT		"virt"		/* "none", "kvm", ..., "unknown" */
 #define REC_CLOCK		"clock"		/* "time" | "instructions" */
 #define REC_CLOCK_SOURCE	"clock_source"
@@ -53,6 +55,7 @@
 #define REC_SETTINGS		"settings"
 #define REC_SEED		"seed"
 #define REC_COUNTERS_MISSING	"counters_missing"	/* object, event: reason */
+#define REC_IMPORTED		"imported"	/* the tool whose output the run was read from */
 
 /* "batch"; "skip" has case, params, reason and errno */
 #define REC_CASE		"case"
@@ -60,6 +63,8 @@
 #define REC_UNIT		"unit"		/* of elapsed: "ns" | "instructions" */
 #define REC_ITERS		"iters"
 #define REC_ELAPSED		"elapsed"
+#define REC_SE			"se"		/* standard error of elapsed, where n > 1 */
+#define REC_N			"n"		/* repetitions that elapsed is the mean of */
 #define REC_BYTES		"bytes"		/* payload an iteration, where it has one */
 #define REC_ROUND		"round"
 #define REC_PROC		"proc"

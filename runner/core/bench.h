@@ -6,8 +6,8 @@
  * BENCH_CASE(); its file is one line in runner/cases/meson.build. The core owns
  * the clock, warm-up, rounds, counters and output. A visit to a case is
  *
- *	setup, run(a tenth) as warm-up, verify, reference loops, run(iters),
- *	verify, teardown
+ *	setup, run(a tenth) as warm-up, verify, half of the reference loops,
+ *	run(iters), their other half, verify, teardown
  *
  * and everything that the bench_* helpers below handed out (buffers, fds,
  * children) is taken back by the core after teardown, so most cases need none.
@@ -77,19 +77,21 @@ struct bench {
 
 	/* set by setup() where it has a meaning */
 	uint64_t bytes;			/* user payload of one iteration */
+	uint64_t min_iters;		/* a batch is never calibrated to fewer */
 
 	/* given by the core */
 	size_t page;			/* page size */
 	const char *dir;		/* private directory on the file system under test */
 	const char *tmpfs_dir;		/* private directory on tmpfs, or NULL */
 	int peer_cpu;			/* another allowed CPU for a child, or the same, or -1 */
-	int64_t minflt;			/* this process's minor faults of the batch */
+	int64_t minflt;			/* this process's minor faults of the batch, pauses apart */
 	uint64_t seed;			/* new for each visit */
 
 	/* the core's own */
 	int err;
 	char reason[200];
-	uint64_t t0, paused, npauses, pause_start;
+	uint64_t paused, npauses, pause_start;
+	int64_t pause_minflt;
 	struct {
 		enum { HELD_NONE, HELD_FD, HELD_MAP, HELD_CHILD } kind;
 		void *addr;
@@ -153,7 +155,7 @@ size_t bench_match(const void *buf, size_t len, uint64_t start);
 /* Write len bytes through fd, in spite of short writes. 0 or -errno. */
 int bench_write_all(int fd, const void *buf, size_t len);
 
-/* Take time and counters out of the batch, and in again. */
+/* Take time, counters and faults out of the batch, and in again. */
 void bench_pause(struct bench *b);
 void bench_resume(struct bench *b);
 

@@ -2,7 +2,6 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <linux/magic.h>
-#include <sched.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/utsname.h>
@@ -11,6 +10,7 @@
 #include <unistd.h>
 
 #include "bench.h"
+#include "cpus.h"
 #include "environ.h"
 #include "json.h"
 #include "record.h"
@@ -159,16 +159,30 @@ static void put_audit(struct json *j)
 	json_str(j, REC_AUDIT, a ? a : "unknown");
 }
 
-void environ_put(struct json *j, const char *dir)
+/* Arm gives numbers: "implementer 0x41 part 0xd0c". */
+static const char *arm_model(char *out, size_t len)
+{
+	static const char *const implementer[] = { "CPU implementer", NULL };
+	static const char *const part[] = { "CPU part", NULL };
+	char who[32], what[32];
+
+	if (!proc_value("/proc/cpuinfo", implementer, who, sizeof(who)) ||
+	    !proc_value("/proc/cpuinfo", part, what, sizeof(what)))
+		return NULL;
+	snprintf(out, len, "implementer %s part %s", who, what);
+	return out;
+}
+
+void environ_put(struct json *j, const char *dir, int cpu)
 {
 	static const char *const model[] = { "model name", "Processor", "cpu", "uarch", "isa",
 					     "machine", NULL };
 	static const char *const seccomp[] = { "Seccomp", NULL };
-	char buf[1024], when[64];
+	char buf[1024], path[128], when[64];
 	struct utsname u;
 	struct tm tm;
 	time_t now = time(NULL);
-	cpu_set_t set;
+	struct cpus allowed;
 	const char *v;
 
 	uname(&u);
@@ -180,8 +194,9 @@ void environ_put(struct json *j, const char *dir)
 	json_str(j, REC_ARCH, u.machine);
 	json_str(j, REC_BUILD_ID, build_id(buf, sizeof(buf)));
 	put_text(j, REC_CMDLINE, "/proc/cmdline");
-	json_str(j, REC_CPU, proc_value("/proc/cpuinfo", model, buf, sizeof(buf)));
-	json_u64(j, REC_CPUS, sched_getaffinity(0, sizeof(set), &set) ? 0 : CPU_COUNT(&set));
+	v = proc_value("/proc/cpuinfo", model, buf, sizeof(buf));
+	json_str(j, REC_CPU, v ? v : arm_model(buf, sizeof(buf)));
+	json_u64(j, REC_CPUS, cpus_get(&allowed) ? 0 : cpus_count(&allowed));
 	json_str(j, REC_VIRT, arch_virt(buf, sizeof(buf)));
 	put_mitigations(j);
 	put_text(j, REC_LSM, "/sys/kernel/security/lsm");
@@ -189,7 +204,9 @@ void environ_put(struct json *j, const char *dir)
 	v = proc_value("/proc/self/status", seccomp, buf, sizeof(buf));
 	json_str(j, REC_SECCOMP, !v ? NULL : *v == '0' ? "off" : *v == '1' ? "strict" : "filter");
 	put_chosen(j, REC_THP, "/sys/kernel/mm/transparent_hugepage/enabled");
-	put_text(j, REC_GOVERNOR, "/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor");
+	snprintf(path, sizeof(path), "/sys/devices/system/cpu/cpu%d/cpufreq/scaling_governor",
+		 cpu < 0 ? 0 : cpu);
+	put_text(j, REC_GOVERNOR, path);
 	json_u64(j, REC_PAGE_SIZE, sysconf(_SC_PAGESIZE));
 	json_str(j, REC_DIR_FS, fs_name(dir, buf, sizeof(buf)));
 }

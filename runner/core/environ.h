@@ -7,8 +7,8 @@
 
 struct json;
 
-/* Put kernel, CPU, mitigations, LSMs, ... into the "run" line. */
-void environ_put(struct json *j, const char *dir);
+/* Put kernel, CPU, mitigations, LSMs, ... into the "run" line; cpu measures, -1: any. */
+void environ_put(struct json *j, const char *dir, int cpu);
 
 /*
  * The hypervisor's name in lower case ("kvm", "xen", "microsoft", ...), "none"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /* What cases borrow from the core, and how it is taken back. */
 #include <fcntl.h>
-#include <sched.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -9,12 +8,14 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "clock.h"
 #include "counters.h"
+#include "cpus.h"
 #include "hold.h"
 
 int bench_skip(struct bench *b, int err, const char *fmt, ...)
@@ -196,17 +197,6 @@ pid_t bench_child(struct bench *b, int (*fn)(void *arg), void *arg)
 	return hold(b, HELD_CHILD, NULL, 0, pid);
 }
 
-int pin_to(int cpu)
-{
-	cpu_set_t set;
-
-	if (cpu < 0)
-		return 0;
-	CPU_ZERO(&set);
-	CPU_SET(cpu, &set);
-	return sched_setaffinity(0, sizeof(set), &set) ? -errno : 0;
-}
-
 void bench_extra(struct bench *b, const char *name, double value)
 {
 	if (b->nextra == BENCH_MAX_EXTRA)
@@ -215,14 +205,24 @@ void bench_extra(struct bench *b, const char *name, double value)
 	b->extra[b->nextra++].value = value;
 }
 
+static int64_t minor_faults(void)
+{
+	struct rusage ru;
+
+	getrusage(RUSAGE_SELF, &ru);
+	return ru.ru_minflt;
+}
+
 void bench_pause(struct bench *b)
 {
 	b->pause_start = clock_ns();
 	counters_pause();
+	b->pause_minflt -= minor_faults();
 }
 
 void bench_resume(struct bench *b)
 {
+	b->pause_minflt += minor_faults();
 	counters_resume();
 	b->npauses++;
 	b->paused += clock_ns() - b->pause_start;

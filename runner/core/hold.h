@@ -6,7 +6,5 @@
 
 /* Take back everything that the helpers of bench.h gave to b. */
 void hold_release(struct bench *b);
-/* Run on this CPU only; -1: leave as it is. 0 or -errno. */
-int pin_to(int cpu);
 
 #endif

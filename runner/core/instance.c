@@ -1,9 +1,34 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include <fnmatch.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "instance.h"
+
+#define MAX_CASES	512
+
+extern const struct bench_case *const __start_bench_cases[], *const __stop_bench_cases[];
+
+static int by_name(const void *a, const void *b)
+{
+	return strcmp((*(const struct bench_case *const *)a)->name,
+		      (*(const struct bench_case *const *)b)->name);
+}
+
+const struct bench_case *const *cases_sorted(void)
+{
+	static const struct bench_case *sorted[MAX_CASES + 1];
+	size_t n = __stop_bench_cases - __start_bench_cases;
+
+	if (n > MAX_CASES)
+		abort();
+	if (!sorted[0]) {
+		memcpy(sorted, __start_bench_cases, n * sizeof(*sorted));
+		qsort(sorted, n, sizeof(*sorted), by_name);
+	}
+	return sorted;
+}
 
 struct axis {
 	uint64_t values[256];

@@ -13,11 +13,11 @@ struct instance {
 	uint64_t p[BENCH_MAX_PARAMS];
 };
 
-/* Every case linked in. */
-extern const struct bench_case *const __start_bench_cases[], *const __stop_bench_cases[];
+/* Every case linked in, by name, ended by NULL: compilers order a section as they like. */
+const struct bench_case *const *cases_sorted(void);
+
 #define for_each_case(e) \
-	for (const struct bench_case *const *e = __start_bench_cases; \
-	     e < __stop_bench_cases; e++)
+	for (const struct bench_case *const *e = cases_sorted(); *e; e++)
 
 /*
  * The instances that the options ask for, in the order of the cases. Returns

@@ -142,7 +142,7 @@ void json_null(struct json *j, const char *name)
 int json_end(struct json *j)
 {
 	if (j->full)
-		return -ENOSPC;
+		return -EOVERFLOW;
 	memcpy(j->buf + j->len, "}\n", 2);
 	j->len += 2;
 	return 0;

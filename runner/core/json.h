@@ -2,7 +2,7 @@
 /*
  * One line of JSON at a time, into memory of fixed size, without malloc. Text
  * that is no UTF-8 is written byte by byte as \u00XX. A line that does not fit
- * is -ENOSPC at json_end(), never a half line.
+ * is -EOVERFLOW at json_end(), never a half line.
  */
 #ifndef UABENCH_JSON_H
 #define UABENCH_JSON_H
@@ -24,7 +24,7 @@ void json_str(struct json *j, const char *key, const char *value);	/* NULL: null
 void json_u64(struct json *j, const char *key, uint64_t value);
 void json_f64(struct json *j, const char *key, double value);	/* not finite: null */
 void json_null(struct json *j, const char *key);
-/* Close the line with a newline. 0 or -ENOSPC. */
+/* Close the line with a newline. 0 or -EOVERFLOW. */
 int json_end(struct json *j);
 
 #endif

@@ -36,6 +36,7 @@ static int cannot_write(int err)
 int main(int argc, char **argv)
 {
 	static struct options o;	/* never freed */
+	sigset_t waited;
 	int n, r;
 
 	if (argc == 3 && !strcmp(argv[1], "--exec-chain"))
@@ -54,9 +55,10 @@ int main(int argc, char **argv)
 		return 2;
 	if (o.worker_fd >= 0)
 		return worker(&o, n);
+	signals_block(&waited);
 	if (workdir_make(&o))
 		return 2;
-	r = parent_main(&o, argv, table, n);
+	r = parent_main(&o, argv, &waited, table, n);
 	workdir_remove(&o);
 	return r;
 }

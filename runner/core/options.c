@@ -50,7 +50,7 @@ static void usage(void)
 	usage_option(O_VERSION, "version", NULL, "print the version and exit");
 	usage_option('h', "help", NULL, "print this and exit");
 	puts("\nExit status: 0 done, 1 not all could be written or measured, 2 usage,\n"
-	     "130 interrupted (the record is usable).");
+	     "128 + the number of the signal that ended it (the record is usable).");
 }
 
 int options_u64(const char *text, uint64_t *ret)
@@ -171,7 +171,7 @@ int options_parse(struct options *o, int argc, char **argv)
 				r = -EINVAL;
 			break;
 		case O_ITERS: r = options_u64(optarg, &o->iters); break;
-		case O_SEED: r = options_u64(optarg, &o->seed); o->seed_given = true; break;
+		case O_SEED: r = options_u64(optarg, &o->seed); break;
 		case O_CPU:
 			r = options_u64(optarg, &n);
 			if (!r && n > 65535)

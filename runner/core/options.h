@@ -26,7 +26,6 @@ struct options {
 	uint64_t rounds;		/* a process */
 	uint64_t iters;			/* 0: calibrated */
 	uint64_t seed;
-	bool seed_given;
 	int cpu;			/* -1: chosen */
 	bool counters;
 	bool quiet;

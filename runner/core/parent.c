@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /* Starts one process after the other until the time is used, and outlives them all. */
-#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,21 +9,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "hold.h"
+#include "cpus.h"
 #include "recorder.h"
 #include "shared.h"
 
 #define MIN_PROCS	2
 #define HANG_NS		60000000000u
 
-volatile int stop_signal;
-
-static void on_stop(int sig)
-{
-	stop_signal = sig;
-}
-
-/* By nohup. */
 static bool hup_ignored(void)
 {
 	struct sigaction sa;
@@ -32,20 +23,16 @@ static bool hup_ignored(void)
 	return !sigaction(SIGHUP, NULL, &sa) && sa.sa_handler == SIG_IGN;
 }
 
-/* In a worker: finish the batch, then leave. */
-void stop_on_signals(void)
+void signals_block(sigset_t *ret_waited)
 {
-	struct sigaction sa = { .sa_handler = on_stop, .sa_flags = SA_RESTART };
-	sigset_t set;
-
-	sigaction(SIGINT, &sa, NULL);
-	sigaction(SIGTERM, &sa, NULL);
+	sigemptyset(ret_waited);
+	sigaddset(ret_waited, SIGINT);
+	sigaddset(ret_waited, SIGTERM);
 	if (!hup_ignored())
-		sigaction(SIGHUP, &sa, NULL);
+		sigaddset(ret_waited, SIGHUP);
+	sigprocmask(SIG_BLOCK, ret_waited, NULL);
 	signal(SIGPIPE, SIG_IGN);
 	signal(SIGXFSZ, SIG_IGN);
-	sigemptyset(&set);
-	sigprocmask(SIG_SETMASK, &set, NULL);
 }
 
 struct parent {
@@ -54,7 +41,9 @@ struct parent {
 	struct shared *sh;
 	char **argv;
 	int fd;				/* of sh; -1: workers cannot be exec'ed */
-	sigset_t waited;
+	sigset_t waited;		/* and SIGCHLD */
+	int stop_signal;
+	bool hung;
 	unsigned int deaths;
 };
 
@@ -78,18 +67,18 @@ static int shared_map(struct parent *p)
 /* The last allowed CPU measures: the first ones take most interrupts. */
 static int choose_cpus(const struct options *o, struct shared *sh)
 {
-	cpu_set_t set;
+	struct cpus allowed;
 	int last = -1, other = -1;
 
 	sh->cpu = sh->peer_cpu = -1;
-	if (sched_getaffinity(0, sizeof(set), &set))
-		return 0;
-	for (int i = 0; i < CPU_SETSIZE; i++)
-		if (CPU_ISSET(i, &set) && i != o->cpu) {
+	if (cpus_get(&allowed))
+		memset(&allowed, 0, sizeof(allowed));
+	for (int i = 0; i < CPUS_MAX; i++)
+		if (cpus_has(&allowed, i) && i != o->cpu) {
 			other = last;
 			last = i;
 		}
-	if (o->cpu >= 0 && !(o->cpu < CPU_SETSIZE && CPU_ISSET(o->cpu, &set))) {
+	if (o->cpu >= 0 && !cpus_has(&allowed, o->cpu)) {
 		fprintf(stderr, "uabench-runner: CPU %d is not in the affinity mask\n", o->cpu);
 		return -EINVAL;
 	}
@@ -103,22 +92,25 @@ static int choose_cpus(const struct options *o, struct shared *sh)
 /* The clock and the reference loops, on the CPU that will measure. */
 static int calibrate(struct parent *p)
 {
-	cpu_set_t set;
-	int r, saved = !sched_getaffinity(0, sizeof(set), &set);
+	struct shared *sh = p->sh;
+	struct cpus allowed;
+	int r, saved = !cpus_get(&allowed);
 
-	if (pin_to(p->sh->cpu))
-		p->sh->cpu = -1;
-	r = clock_measure(&p->sh->clock);
+	if (pin_to(sh->cpu))
+		sh->cpu = -1;
+	r = clock_measure(&sh->clock);
 	if (!r)
 		r = ref_init();
 	if (r) {
 		fprintf(stderr, "uabench-runner: no clock to measure by: %s\n", strerror(-r));
 		return r;
 	}
-	for (int k = 0; k < REF_KINDS; k++)
-		p->sh->ref_steps[k] = ref_calibrate(k, p->o->ref_ns);
+	for (int k = 0; p->o->ref_ns && k < REF_KINDS; k++)
+		sh->ref_steps[k] = ref_calibrate(k, p->o->ref_ns);
+	sh->batch_ns = p->o->batch_ns > 1000 * sh->clock.resolution_ns ?
+		p->o->batch_ns : 1000 * sh->clock.resolution_ns;
 	if (saved)
-		sched_setaffinity(0, sizeof(set), &set);
+		cpus_set(&allowed);
 	return 0;
 }
 
@@ -126,9 +118,12 @@ static void child(struct parent *p)
 {
 	const struct options *o = p->o;
 	char fd[32], seed[32], dir[4200], tmpfs[128], *args[256];
+	sigset_t chld;
 	int n = 0;
 
-	stop_on_signals();
+	sigemptyset(&chld);
+	sigaddset(&chld, SIGCHLD);
+	sigprocmask(SIG_UNBLOCK, &chld, NULL);
 	snprintf(fd, sizeof(fd), "--worker=%d", p->fd);
 	snprintf(seed, sizeof(seed), "--seed=%llu", (unsigned long long)o->seed);
 	snprintf(dir, sizeof(dir), "--workdir=%s", o->workdir);
@@ -152,10 +147,11 @@ static void child(struct parent *p)
 static int wait_worker(struct parent *p, pid_t pid)
 {
 	const struct timespec second = { .tv_sec = 1 };
-	uint64_t since = clock_ns(), limit = HANG_NS + 10 * p->o->batch_ns;
+	uint64_t since = clock_ns(), limit = HANG_NS + 10 * p->sh->batch_ns;
 	uint32_t beat = p->sh->heartbeat;
 	int status, sig;
 
+	p->hung = false;
 	for (;;) {
 		pid_t r = waitpid(pid, &status, WNOHANG);
 
@@ -166,13 +162,15 @@ static int wait_worker(struct parent *p, pid_t pid)
 		sig = sigtimedwait(&p->waited, NULL, &second);
 		if (sig > 0 && sig != SIGCHLD) {
 			/* asked twice: do not wait for the batch */
-			kill(pid, stop_signal ? SIGKILL : sig);
-			stop_signal = sig;
+			kill(pid, p->stop_signal ? SIGKILL : sig);
+			p->stop_signal = sig;
 		}
 		if (p->sh->heartbeat != beat) {
 			beat = p->sh->heartbeat;
 			since = clock_ns();
-		} else if (clock_ns() - since > limit) {
+		} else if (!p->o->iters && clock_ns() - since > limit) {
+			/* with iterations asked for, nobody knows how long is too long */
+			p->hung = true;
 			kill(pid, SIGKILL);
 		}
 	}
@@ -190,8 +188,12 @@ static int record_death(struct parent *p, int status)
 		return p->deaths > 8 ? -ECHILD : 0;
 	sh->current = -1;
 	sh->in[in].off = 1;
-	snprintf(reason, sizeof(reason), "the measuring process died in this case: %s",
-		 WIFSIGNALED(status) ? strsignal(WTERMSIG(status)) : "it exited");
+	if (p->hung)
+		snprintf(reason, sizeof(reason), "no progress for %u s: killed",
+			 (unsigned int)(HANG_NS / 1000000000));
+	else
+		snprintf(reason, sizeof(reason), "the measuring process died in this case: %s",
+			 WIFSIGNALED(status) ? strsignal(WTERMSIG(status)) : "it exited");
 	r = record_skip(&p->table[in], 0, reason);
 	if (r)
 		sh->write_error = -r;
@@ -200,12 +202,22 @@ static int record_death(struct parent *p, int status)
 	return r;
 }
 
+static bool anything_left(const struct shared *sh)
+{
+	for (int i = 0; i < sh->ninstances; i++)
+		if (!sh->in[i].off)
+			return true;
+	return false;
+}
+
 /* Whether to start another process: half of one may overrun the budget. */
 static bool another(const struct parent *p)
 {
 	const struct shared *sh = p->sh;
 	uint64_t spent = clock_ns() - sh->start_ns;
 
+	if (!anything_left(sh))
+		return false;
 	if (p->o->procs)
 		return sh->proc < p->o->procs + p->deaths;
 	if (sh->proc < MIN_PROCS)
@@ -230,7 +242,7 @@ static int run_processes(struct parent *p)
 			return -errno;
 		}
 		status = wait_worker(p, pid);
-		if (stop_signal || sh->write_error) {
+		if (p->stop_signal || sh->write_error) {
 			sh->proc++;
 			return 0;
 		}
@@ -246,7 +258,7 @@ static int run_processes(struct parent *p)
 static int finish(struct parent *p, int r)
 {
 	struct shared *sh = p->sh;
-	const char *status = stop_signal ? "interrupted" : r || !sh->batches ? "failed" : "complete";
+	const char *status = p->stop_signal ? "interrupted" : r || !sh->batches ? "failed" : "complete";
 
 	progress_clear(p->o);
 	if (!sh->write_error)
@@ -256,8 +268,8 @@ static int finish(struct parent *p, int r)
 			strerror(sh->write_error), sh->batches);
 		return 1;
 	}
-	if (stop_signal)
-		return 128 + stop_signal;
+	if (p->stop_signal)
+		return 128 + p->stop_signal;
 	if (r)
 		fputs("uabench-runner: the measuring process keeps dying: the record is cut short\n",
 		      stderr);
@@ -267,21 +279,16 @@ static int finish(struct parent *p, int r)
 	return r || !sh->batches;
 }
 
-int parent_main(const struct options *o, char **argv, const struct instance *table, int n)
+int parent_main(const struct options *o, char **argv, const sigset_t *waited,
+		const struct instance *table, int n)
 {
-	struct parent p = { .o = o, .table = table, .argv = argv };
+	struct parent p = { .o = o, .table = table, .argv = argv, .waited = *waited };
 
-	sigemptyset(&p.waited);
 	sigaddset(&p.waited, SIGCHLD);
-	sigaddset(&p.waited, SIGINT);
-	sigaddset(&p.waited, SIGTERM);
-	if (!hup_ignored())
-		sigaddset(&p.waited, SIGHUP);
 	sigprocmask(SIG_BLOCK, &p.waited, NULL);
-	signal(SIGPIPE, SIG_IGN);
-	signal(SIGXFSZ, SIG_IGN);
 	if (shared_map(&p))
 		return 1;
+	p.sh->parent = getpid();
 	p.sh->ninstances = n;
 	p.sh->current = -1;
 	if (choose_cpus(o, p.sh))

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "environ.h"
@@ -82,7 +80,11 @@ int record_run(const struct options *o, const struct clock_info *ci, const struc
 		json_u64(&line, REC_PINNED, sh->cpu);
 	else
 		json_null(&line, REC_PINNED);
-	environ_put(&line, o->dir);
+	if (sh->peer_cpu >= 0)
+		json_u64(&line, REC_PEER, sh->peer_cpu);
+	else
+		json_null(&line, REC_PEER);
+	environ_put(&line, o->dir, sh->cpu);
 	put_settings(&line, o, sh);
 	json_u64(&line, REC_SEED, o->seed);
 	json_object(&line, REC_COUNTERS_MISSING);

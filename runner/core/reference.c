@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include <stdlib.h>
 #include <sys/mman.h>
 
 #include "bench.h"
@@ -57,7 +56,7 @@ static void mem(uint64_t steps)
 	sink = (uintptr_t)n;
 }
 
-static uint64_t elapsed(enum ref_kind kind, uint64_t steps)
+uint64_t ref_measure(enum ref_kind kind, uint64_t steps)
 {
 	uint64_t t = clock_ns();
 
@@ -72,12 +71,7 @@ uint64_t ref_calibrate(enum ref_kind kind, uint64_t ns)
 {
 	uint64_t steps = 1000, t;
 
-	while ((t = elapsed(kind, steps)) < ns / 4 && steps < UINT64_MAX / 4)
+	while ((t = ref_measure(kind, steps)) < ns / 4 && steps < UINT64_MAX / 4)
 		steps *= 2;
 	return t ? (uint64_t)((double)steps * ns / t) + 1 : steps;
-}
-
-double ref_measure(enum ref_kind kind, uint64_t steps)
-{
-	return 1000.0 * elapsed(kind, steps) / steps;
 }

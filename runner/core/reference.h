@@ -18,7 +18,7 @@ enum ref_kind { REF_ARITH, REF_MEM, REF_KINDS };
 int ref_init(void);
 /* Steps that take about ns. */
 uint64_t ref_calibrate(enum ref_kind kind, uint64_t ns);
-/* ns per 1000 steps. */
-double ref_measure(enum ref_kind kind, uint64_t steps);
+/* ns that this many steps take. */
+uint64_t ref_measure(enum ref_kind kind, uint64_t steps);
 
 #endif

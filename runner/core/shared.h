@@ -3,6 +3,8 @@
 #ifndef UABENCH_SHARED_H
 #define UABENCH_SHARED_H
 
+#include <signal.h>
+
 #include "clock.h"
 #include "instance.h"
 #include "reference.h"
@@ -10,9 +12,11 @@
 struct shared {
 	struct clock_info clock;
 	uint64_t start_ns, budget_ns;
+	uint64_t batch_ns;		/* what a batch is to last: >= 1000 steps of the clock */
 	uint64_t ref_steps[REF_KINDS];
 	int cpu, peer_cpu;		/* -1: not pinned */
-	unsigned int proc, procs_expected;
+	unsigned int proc;
+	int parent;			/* its pid */
 	unsigned int batches, skips;
 	unsigned int visits_done, visits_expected;
 	uint32_t heartbeat;		/* changes at every visit */
@@ -33,14 +37,18 @@ int worker_main(const struct options *o, const struct instance *table, struct sh
 
 enum visit_result { VISIT_OK, VISIT_SKIP, VISIT_WRITE_ERROR };
 enum visit_result visit(const struct options *o, const struct instance *in, int index,
-			unsigned int round, struct shared *sh);
+			unsigned int round, uint64_t seed, struct shared *sh);
 
 /* All processes, the run and end lines, the watchdog. Exit status. */
-int parent_main(const struct options *o, char **argv, const struct instance *table, int n);
+int parent_main(const struct options *o, char **argv, const sigset_t *waited,
+		const struct instance *table, int n);
 
-/* Set by SIGINT, SIGTERM and SIGHUP: its number. */
-extern volatile int stop_signal;
-void stop_on_signals(void);
+/*
+ * SIGINT, SIGTERM and, unless it was ignored, SIGHUP are blocked from the start,
+ * in workers and their children too, so that none cuts a batch short: the parent
+ * waits for them, workers look between batches.
+ */
+void signals_block(sigset_t *ret_waited);
 
 /* The live line on a terminal, at most 5 times a second. */
 void progress_show(const struct options *o, const struct shared *sh,

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /* One visit to one instance: set up, warm up, reference loops, batch, verify. */
 #include <fcntl.h>
+#include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -17,18 +17,20 @@
 /* Steal of the pinned CPU (all, if not pinned) in clock ticks; -1: unknown. */
 static int64_t steal_ticks(int cpu)
 {
+	static char buf[256 * 1024];
 	static int fd = -2;
-	static char buf[16384];
 	char name[24], *line;
 	unsigned long long v;
+	size_t len = 0;
 	ssize_t n;
 
 	if (fd == -2)
 		fd = open("/proc/stat", O_RDONLY | O_CLOEXEC);
-	n = fd < 0 ? -1 : pread(fd, buf, sizeof(buf) - 1, 0);
-	if (n <= 0)
+	if (fd < 0)
 		return -1;
-	buf[n] = '\0';
+	while ((n = pread(fd, buf + len, sizeof(buf) - 1 - len, len)) > 0)
+		len += n;
+	buf[len] = '\0';
 	if (cpu < 0)
 		snprintf(name, sizeof(name), "cpu ");
 	else
@@ -47,6 +49,7 @@ static double timed(struct bench *b, uint64_t iters, const struct shared *sh)
 
 	b->err = 0;
 	b->paused = b->npauses = 0;
+	b->pause_minflt = 0;
 	b->nextra = 0;
 	errno = 0;
 	counters_begin(&worker_counters);
@@ -60,14 +63,6 @@ static double timed(struct bench *b, uint64_t iters, const struct shared *sh)
 	return ns > 0 ? ns : 0;
 }
 
-/* What a batch is to last, in ns: it spans at least 1000 steps of the clock. */
-static double batch_wanted(const struct options *o, const struct shared *sh)
-{
-	double least = 1000 * sh->clock.resolution_ns;
-
-	return o->batch_ns > least ? o->batch_ns : least;
-}
-
 static uint64_t max_iters(const struct bench *b)
 {
 	return b->c->max_iters ? b->c->max_iters : MAX_ITERS;
@@ -75,17 +70,21 @@ static uint64_t max_iters(const struct bench *b)
 
 static uint64_t scaled(const struct bench *b, uint64_t iters, double by)
 {
-	return iters * by + 1 < max_iters(b) ? iters * by + 1 : max_iters(b);
+	double n = iters * by + 1;
+
+	if (n < b->min_iters)
+		return b->min_iters;
+	return n < max_iters(b) ? n : max_iters(b);
 }
 
 /*
  * Double until a quarter of a batch, then scale by the least of three, for a
  * preempted batch looks like a long one. 0: the case failed.
  */
-static uint64_t calibrate(const struct options *o, struct bench *b, const struct shared *sh)
+static uint64_t calibrate(struct bench *b, const struct shared *sh)
 {
-	double want = batch_wanted(o, sh), ns, least;
-	uint64_t iters = 1;
+	uint64_t iters = b->min_iters ? b->min_iters : 1;
+	double want = sh->batch_ns, ns, least;
 
 	for (;;) {
 		least = ns = timed(b, iters, sh);
@@ -118,41 +117,48 @@ static int verify(struct bench *b, uint64_t iters)
 }
 
 /* Warm up and settle the number of iterations; each batch's effect is verified. */
-static int warm_up(const struct options *o, struct bench *b, struct shared *sh, uint64_t *iters)
+static int warm_up(struct bench *b, struct shared *sh, uint64_t *iters)
 {
 	int64_t nivcsw, minflt;
 	uint64_t n;
 
 	if (!*iters) {
-		*iters = calibrate(o, b, sh);
+		*iters = calibrate(b, sh);
 		if (!*iters)
 			return b->err;
 	}
-	if (o->iters)
-		return 0;
 	n = *iters / 10 + 1;
 	minflt = usage(&nivcsw);
 	if (timed(b, n, sh) < 0)
 		return b->err;
-	b->minflt = usage(&nivcsw) - minflt;
+	b->minflt = usage(&nivcsw) - minflt - b->pause_minflt;
 	return verify(b, n);
 }
 
-static int measure(const struct options *o, struct bench *b, struct shared *sh, uint64_t iters,
-		   struct batch *ba)
+/* Half of each reference loop, once before and once after the batch. */
+static void references(const struct shared *sh, double ns[REF_KINDS])
 {
-	int64_t nivcsw, steal;
-
 	for (int k = 0; k < REF_KINDS; k++)
-		ba->ref[k] = ref_measure(k, sh->ref_steps[k]);
-	steal = steal_ticks(sh->cpu);
+		ns[k] += sh->ref_steps[k] ? ref_measure(k, sh->ref_steps[k] / 2) : NAN;
+}
+
+static int measure(struct bench *b, struct shared *sh, uint64_t iters, struct batch *ba)
+{
+	int64_t nivcsw, steal = steal_ticks(sh->cpu), now;
+
+	references(sh, ba->ref);
 	ba->minflt = usage(&nivcsw);
 	ba->iters = iters;
 	ba->elapsed = timed(b, iters, sh);
-	b->minflt = usage(&ba->nivcsw) - ba->minflt;
+	b->minflt = usage(&ba->nivcsw) - ba->minflt - b->pause_minflt;
+	references(sh, ba->ref);
+	now = steal_ticks(sh->cpu);
+	for (int k = 0; k < REF_KINDS; k++)
+		ba->ref[k] *= 1000.0 / (sh->ref_steps[k] / 2 * 2);
 	ba->minflt = b->minflt;
 	ba->nivcsw -= nivcsw;
-	ba->steal = steal < 0 ? -1 : steal_ticks(sh->cpu) - steal;
+	/* it has been seen to step back */
+	ba->steal = steal < 0 || now < steal ? -1 : now - steal;
 	ba->counters = &worker_counters;
 	if (b->err)
 		return b->err;
@@ -178,7 +184,7 @@ static enum visit_result skip(const struct instance *in, int index, struct share
 }
 
 enum visit_result visit(const struct options *o, const struct instance *in, int index,
-			unsigned int round, struct shared *sh)
+			unsigned int round, uint64_t seed, struct shared *sh)
 {
 	static struct bench b;
 	struct batch ba = { .round = round, .proc = sh->proc };
@@ -193,13 +199,13 @@ enum visit_result visit(const struct options *o, const struct instance *in, int 
 	b.dir = o->workdir;
 	b.tmpfs_dir = o->workdir_tmpfs;
 	b.peer_cpu = sh->peer_cpu;
-	b.seed = worker_random();
+	b.seed = seed;
 	errno = 0;
 	r = in->c->setup ? in->c->setup(&b) : 0;
 	if (!r)
-		r = warm_up(o, &b, sh, &iters);
+		r = warm_up(&b, sh, &iters);
 	if (!r)
-		r = measure(o, &b, sh, iters, &ba);
+		r = measure(&b, sh, iters, &ba);
 	if (in->c->teardown)
 		in->c->teardown(&b);
 	hold_release(&b);
@@ -210,8 +216,9 @@ enum visit_result visit(const struct options *o, const struct instance *in, int 
 	}
 	/* a batch much shorter than wanted shows that the calibration was disturbed */
 	if (!o->iters)
-		sh->in[index].iters = ba.elapsed < batch_wanted(o, sh) / 2 && ba.elapsed > 0 ?
-			scaled(&b, iters, batch_wanted(o, sh) / ba.elapsed) : iters;
+		sh->in[index].iters = ba.elapsed < sh->batch_ns / 2.0 && ba.elapsed > 0 ?
+			scaled(&b, iters, sh->batch_ns / ba.elapsed) : iters;
+	sh->in[index].failures = 0;
 	r = record_batch(in, &b, &ba);
 	if (r) {
 		sh->write_error = -r;

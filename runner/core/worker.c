@@ -3,7 +3,7 @@
 #include <sys/prctl.h>
 #include <unistd.h>
 
-#include "hold.h"
+#include "cpus.h"
 #include "recorder.h"
 #include "shared.h"
 #include "worker.h"
@@ -31,6 +31,22 @@ static void shuffle(int *order, int n)
 	}
 }
 
+/* Whether a signal waits that asks to stop. */
+static bool asked_to_stop(void)
+{
+	sigset_t set;
+
+	if (sigpending(&set))
+		return false;
+	return sigismember(&set, SIGINT) || sigismember(&set, SIGTERM) || sigismember(&set, SIGHUP);
+}
+
+/* Further rounds are for what is left of the time, where the time was left to choose. */
+static bool out_of_time(const struct options *o, const struct shared *sh, unsigned int round)
+{
+	return round && !o->procs && clock_ns() - sh->start_ns > sh->budget_ns;
+}
+
 static int rounds(const struct options *o, const struct instance *table, struct shared *sh)
 {
 	static int order[MAX_INSTANCES];
@@ -40,17 +56,21 @@ static int rounds(const struct options *o, const struct instance *table, struct 
 	for (unsigned int round = 0; round < o->rounds; round++) {
 		shuffle(order, sh->ninstances);
 		for (int i = 0; i < sh->ninstances; i++) {
+			/* drawn for those that are off too: the order must not depend on them */
+			uint64_t seed = worker_random();
 			int in = order[i];
 
-			if (stop_signal)
+			if (asked_to_stop())
 				return WORKER_STOPPED;
+			if (out_of_time(o, sh, round))
+				return WORKER_DONE;
 			sh->visits_done++;
 			if (sh->in[in].off)
 				continue;
 			sh->current = in;
 			__atomic_add_fetch(&sh->heartbeat, 1, __ATOMIC_RELAXED);
 			progress_show(o, sh, &table[in], round);
-			if (visit(o, &table[in], in, round, sh) == VISIT_WRITE_ERROR)
+			if (visit(o, &table[in], in, round, seed, sh) == VISIT_WRITE_ERROR)
 				return WORKER_BROKEN;
 			sh->current = -1;
 		}
@@ -63,16 +83,13 @@ int worker_main(const struct options *o, const struct instance *table, struct sh
 	int r;
 
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	stop_on_signals();
-	random_state = o->seed + (uint64_t)sh->proc * 0xd1342543de82ef95u;
-	if (ref_init()) {
-		sh->write_error = ENOMEM;
+	if (getppid() != sh->parent || ref_init())
 		return WORKER_BROKEN;
-	}
+	random_state = o->seed + (uint64_t)sh->proc * 0xd1342543de82ef95u;
 	if (pin_to(sh->cpu))
 		sh->cpu = -1;
 	if (o->counters)
-		counters_open(&worker_counters);
+		counters_open(&worker_counters, sh->proc);
 	r = rounds(o, table, sh);
 	counters_close(&worker_counters);
 	return r;

@@ -55,7 +55,7 @@ else
 	is_complete
 	expect_grep '"counters_missing":{.*"page-faults:u":"Operation not permitted"'
 	expect_no_grep '"counters":'
-	expect_said 'not supported (Operation not permitted): cycles:u' shown
+	expect_said 'not supported (Operation not permitted): page-faults:u' shown
 	ok 'no perf events: all is measured, and the reason is in the record'
 
 	expect_exit 0 "$DENY" memfd_create "$UABENCH_RUNNER" $quick
