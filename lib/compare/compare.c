@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "compare.h"
+#include "grow.h"
 #include "record.h"
 #include "shape.h"
 #include "sides.h"
@@ -34,134 +35,189 @@ void compare_release(struct compare *c)
 	compare_init(c);
 }
 
-/* Room for one case's values: those of the runs, then those of the units. */
+/* What one case after the other is worked out in. */
 struct scratch {
-	const struct result_series **series;
-	double *run, *run_se2, *unit, *unit_se2;
-	unsigned int *group, *run_group;
+	struct member *members;			/* runs by side and unit */
+	const struct result_series **series;	/* of each run, or NULL */
+	double *run;				/* value of each run; NaN without a series */
+	double *unit, *unit_se2;		/* of base's units, then of new's */
+	double *proc;				/* one side's processes, run after run: see below */
+	size_t nproc, proc_alloc;
 };
 
 static int scratch_init(struct scratch *s, size_t nruns)
 {
-	s->series = calloc(nruns, sizeof(*s->series));
-	s->run = calloc(nruns, sizeof(double));
-	s->run_se2 = calloc(nruns, sizeof(double));
-	s->unit = calloc(nruns, sizeof(double));
-	s->unit_se2 = calloc(nruns, sizeof(double));
-	s->group = calloc(nruns, sizeof(unsigned int));
-	s->run_group = calloc(nruns, sizeof(unsigned int));
-	return s->series && s->run && s->run_se2 && s->unit && s->unit_se2 && s->group &&
-		s->run_group ? 0 : -ENOMEM;
+	memset(s, 0, sizeof(*s));
+	s->members = calloc(nruns + 1, sizeof(*s->members));
+	s->series = calloc(nruns + 1, sizeof(*s->series));
+	s->run = calloc(nruns + 1, sizeof(*s->run));
+	s->unit = calloc(nruns + 1, sizeof(*s->unit));
+	s->unit_se2 = calloc(nruns + 1, sizeof(*s->unit_se2));
+	return s->members && s->series && s->run && s->unit && s->unit_se2 ? 0 : -ENOMEM;
 }
 
 static void scratch_release(struct scratch *s)
 {
+	free(s->members);
 	free(s->series);
 	free(s->run);
-	free(s->run_se2);
 	free(s->unit);
 	free(s->unit_se2);
-	free(s->group);
-	free(s->run_group);
+	free(s->proc);
 }
 
 /*
- * The values of one side's units, from `at` of the scratch on. The squared
- * error of a unit of k runs is that of their mean; where no run knows its own,
- * *ret_known is false. Number of units, or -errno.
+ * One run's value, and its processes' medians: as they are where the unit is the
+ * run, else relative to the run's value, for that boots differ is no news.
  */
-static long side_units(const struct compare *c, const struct compare_side *side,
-		       enum ref_mode mode, struct scratch *s, size_t at, bool *ret_known)
+static int take_run(const struct compare *c, size_t i, enum ref_mode mode, struct scratch *s,
+		    double *se2)
+{
+	struct process_values pv;
+	struct run_value v;
+	double *proc;
+	int r = process_values(s->series[i], mode, &c->scale, &pv);
+
+	if (r)
+		return r;
+	r = run_value_of(&pv, &v);
+	proc = r ? NULL : grow(s->proc, &s->proc_alloc, s->nproc + pv.n, sizeof(*proc));
+	if (proc) {
+		s->proc = proc;
+		for (size_t p = 0; p < pv.n; p++)
+			proc[s->nproc++] = pv.median[p] / (c->unit == UNIT_RUN ? 1 : v.value);
+		s->run[i] = v.value;
+		*se2 += v.log_se2;
+		if (!(v.value > 0))
+			r = -EDOM;
+	} else if (!r) {
+		r = -ENOMEM;
+	}
+	process_values_release(&pv);
+	return r;
+}
+
+/* Geometric means: the runs of a boot weigh alike, and so do the boots of a unit. */
+static size_t unit_means(const struct member *m, size_t n, const double *run, double *ret_unit)
+{
+	double boot_sum = 0, unit_sum = 0;
+	size_t runs = 0, boots = 0, units = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		bool last = i + 1 == n || m[i + 1].unit != m[i].unit;
+
+		if (!isnan(run[m[i].run])) {
+			boot_sum += log(run[m[i].run]);
+			runs++;
+		}
+		if (runs && (last || m[i + 1].boot != m[i].boot)) {
+			unit_sum += boot_sum / runs;
+			boots++;
+			boot_sum = runs = 0;
+		}
+		if (boots && last) {
+			ret_unit[units++] = exp(unit_sum / boots);
+			unit_sum = boots = 0;
+		}
+	}
+	return units;
+}
+
+/*
+ * The values of one side's units, from `at` of the scratch on, and their number.
+ * The squared error of a unit of k runs is that of their mean; *ret_known is
+ * false where no run knows its own. Leaves the side's processes in the scratch.
+ */
+static int side_units(const struct compare *c, const struct compare_side *side,
+		      enum ref_mode mode, struct scratch *s, size_t at, size_t *ret_units,
+		      bool *ret_known)
 {
 	size_t n = 0, units;
 	double se2 = 0;
-	int r;
+	int r = 0;
 
-	for (size_t i = side->first; i < side->first + side->nruns; i++) {
-		struct run_value v;
-
+	s->nproc = 0;
+	for (size_t i = side->first; !r && i < side->first + side->nruns; i++) {
+		s->run[i] = NAN;
 		if (!s->series[i])
 			continue;
-		r = run_value(s->series[i], mode, &c->scale, &v);
-		if (r)
-			return r;
-		s->run[n] = v.value;
-		s->run_group[n++] = s->group[i];
-		se2 += v.log_se2;
+		r = take_run(c, i, mode, s, &se2);
+		n++;
 	}
-	if (!n)
-		return 0;
-	for (size_t i = 0; i < n; i++)
-		if (!(s->run[i] > 0))
-			return -EDOM;
-	r = stats_group_means(s->run, s->run_group, n, s->unit + at, &units);
 	if (r)
 		return r;
+	units = unit_means(s->members + side->first, side->nruns, s->run, s->unit + at);
 	/* the mean over runs, shrunk by how many runs a unit has on average */
 	for (size_t i = 0; i < units; i++)
 		s->unit_se2[at + i] = se2 / n * units / n;
 	*ret_known = se2 > 0;
-	return units;
+	*ret_units = units;
+	return 0;
 }
 
-/* Flags of the process medians of one side, run after run. */
-static int side_shape(const struct compare *c, const struct compare_side *side,
-		      enum ref_mode mode, const struct scratch *s, size_t tests,
-		      unsigned int *ret_flags)
+static bool constant(const double *x, size_t n)
 {
-	double alpha = SHAPE_ALPHA / tests, *all = NULL;
-	struct stats_shape shape;
-	size_t n = 0;
-	int r = 0;
+	for (size_t i = 1; i < n; i++)
+		if (x[i] != x[0])
+			return false;
+	return true;
+}
+
+/* Flags of a sample; none where it is too small for any test. 0 or -ENOMEM. */
+static int shape_of(const double *x, size_t n, size_t tests, unsigned int *ret_flags)
+{
+	double alpha = SHAPE_ALPHA / tests;
+	struct stats_shape shape = { 0 };
+	int r;
 
 	*ret_flags = 0;
-	for (size_t i = side->first; !r && i < side->first + side->nruns; i++) {
-		struct process_values pv;
-		double *more;
-
-		if (!s->series[i])
-			continue;
-		r = process_values(s->series[i], mode, &c->scale, &pv);
-		if (r)
-			break;
-		more = realloc(all, (n + pv.n) * sizeof(*all));
-		if (more) {
-			all = more;
-			memcpy(all + n, pv.median, pv.n * sizeof(*all));
-			n += pv.n;
-		} else {
-			r = -ENOMEM;
-		}
-		process_values_release(&pv);
-	}
+	if (constant(x, n))
+		return 0;
 	/* the dip's table of p ends at 0.0005 */
 	if (alpha < 0.002)
 		alpha = 0.002;
-	if (!r && n > 1) {
-		r = stats_shape(all, n, alpha, &shape);
-		if (!r)
-			*ret_flags = shape.flags;
-		else if (r != -ENOMEM)
-			r = 0;	/* too few for any test */
+	r = stats_shape(x, n, alpha, &shape);
+	if (!r)
+		*ret_flags = shape.flags;
+	return r == -ENOMEM ? r : 0;
+}
+
+/*
+ * What one side's values look like. Runs of one boot should be one sample of
+ * processes. Boots should be one sample of boots, and the processes of each boot
+ * another, whose order over the boots then means nothing.
+ */
+static int side_shape(const struct compare *c, const struct scratch *s, const double *unit,
+		      size_t nunits, size_t tests, unsigned int *ret_flags)
+{
+	unsigned int procs, units = 0;
+	int r = shape_of(s->proc, s->nproc, tests, &procs);
+
+	if (!r && c->unit != UNIT_RUN) {
+		procs &= STATS_SHAPE_BIMODAL | STATS_SHAPE_OUTLIER;
+		r = shape_of(unit, nunits, tests, &units);
 	}
-	free(all);
+	*ret_flags = procs | units;
 	return r;
 }
 
 static int judge(struct compare *c, struct compare_case *cc, struct scratch *s, size_t tests)
 {
 	struct stats_effect_opts opts = { .confidence = c->opts.confidence };
-	bool known_base = false, known_new = false;
-	long nb, nn;
-	int r;
+	bool known_base, known_new;
+	size_t nb, nn;
+	int r = ref_mode_choose(s->series, c->set->nruns, &c->scale, &cc->mode);
 
-	r = ref_mode_choose(s->series, c->set->nruns, &c->scale, &cc->mode);
+	if (!r)
+		r = side_units(c, &c->base, cc->mode, s, 0, &nb, &known_base);
+	if (!r)
+		r = side_shape(c, s, s->unit, nb, tests, &cc->shape_base);
+	if (!r)
+		r = side_units(c, &c->new, cc->mode, s, nb, &nn, &known_new);
+	if (!r)
+		r = side_shape(c, s, s->unit + nb, nn, tests, &cc->shape_new);
 	if (r)
 		return r;
-	nb = side_units(c, &c->base, cc->mode, s, 0, &known_base);
-	nn = nb < 0 ? 0 : side_units(c, &c->new, cc->mode, s, nb, &known_new);
-	if (nb < 0 || nn < 0)
-		return nb < 0 ? nb : nn;
 	cc->nbase = nb;
 	cc->nnew = nn;
 	opts.base_se2 = known_base ? s->unit_se2 : NULL;
@@ -171,10 +227,6 @@ static int judge(struct compare *c, struct compare_case *cc, struct scratch *s, 
 		r = stats_median(s->unit, nb, &cc->base);
 	if (!r)
 		r = stats_median(s->unit + nb, nn, &cc->new);
-	if (!r)
-		r = side_shape(c, &c->base, cc->mode, s, tests, &cc->shape_base);
-	if (!r)
-		r = side_shape(c, &c->new, cc->mode, s, tests, &cc->shape_new);
 	return r;
 }
 
@@ -202,8 +254,9 @@ static int same_unit(const struct compare *c, const struct result_key *key, cons
 		first++;
 	for (size_t i = first + 1; i < c->set->nruns; i++)
 		if (s->series[i] && strcmp(s->series[i]->unit, s->series[first]->unit)) {
-			strbuf_printf(diag, "%s is in %s in %s and in %s in %s: units cannot be mixed",
-				      key->name, s->series[first]->unit, c->set->runs[first].path,
+			strbuf_printf(diag, "%s is in %s in %s and in %s in %s: "
+				      "units cannot be mixed", key->name,
+				      s->series[first]->unit, c->set->runs[first].path,
 				      s->series[i]->unit, c->set->runs[i].path);
 			return -EINVAL;
 		}
@@ -250,22 +303,22 @@ static double default_margin(const struct compare *c)
 	return MARGIN_TIME;
 }
 
-/* How much the reference loops themselves differ between the sides. */
+/* What costs are scaled back by, and how much that itself differs between the sides. */
 static int compare_refs(struct compare *c)
 {
-	const struct result_run **runs = calloc(c->set->nruns, sizeof(*runs));
-	struct ref_scale base, new;
+	struct ref_scale *runs = calloc(c->set->nruns + 1, sizeof(*runs)), base, new;
 	int r = runs ? 0 : -ENOMEM;
 
-	for (size_t i = 0; runs && i < c->set->nruns; i++)
-		runs[i] = &c->set->runs[i];
+	for (size_t i = 0; !r && i < c->set->nruns; i++)
+		r = ref_scale_of_run(&c->set->runs[i], &runs[i]);
 	if (!r)
-		r = ref_scale_init(&c->scale, runs, c->set->nruns);
+		r = ref_scale_of_runs(runs, c->set->nruns, &c->scale);
 	if (!r)
-		r = ref_scale_init(&base, runs, c->base.nruns);
+		r = ref_scale_of_runs(runs, c->base.nruns, &base);
 	if (!r)
-		r = ref_scale_init(&new, runs + c->base.nruns, c->new.nruns);
-	c->ref_change = r ? NAN : new.scale[REF_BOTH] / base.scale[REF_BOTH];
+		r = ref_scale_of_runs(runs + c->base.nruns, c->new.nruns, &new);
+	if (!r)
+		c->ref_change = new.scale[REF_BOTH] / base.scale[REF_BOTH];
 	free(runs);
 	return r;
 }
@@ -321,7 +374,7 @@ int compare_run(struct compare *c, const struct result_set *set, size_t nbase,
 	if (!r && (!c->cases || !c->lonely))
 		r = -ENOMEM;
 	if (!r)
-		r = sides_group(set, c, s.group);
+		r = sides_group(set, c, s.members);
 	if (!r)
 		r = compare_refs(c);
 	if (!r)

@@ -8,6 +8,10 @@
  * the unit is the boot, boots of one build where it is the build. Whatever is
  * fixed within the unit, such as the layout of the kernel's code, is not
  * sampled, and no number of runs shows how much of a difference it made.
+ *
+ * What the records do not say is never taken for more units: runs that do not
+ * name their boot are one boot, and a side where any run does not name its build
+ * is one build.
  */
 #ifndef UABENCH_COMPARE_H
 #define UABENCH_COMPARE_H
@@ -30,9 +34,10 @@ struct compare_opts {
 
 struct compare_side {
 	size_t first, nruns;	/* in the set */
-	size_t boots, builds;
+	size_t boots;		/* different ones that the records name */
+	size_t unknown_boots;	/* runs that do not name theirs */
+	size_t builds;		/* 1 where any run does not name its own */
 	size_t units;
-	size_t unknown_boots;	/* runs that do not name their boot: each counts as run */
 };
 
 struct compare_case {
@@ -41,12 +46,14 @@ struct compare_case {
 	bool lower_is_better;
 	enum ref_mode mode;
 	double base, new;	/* medians over units */
-	size_t nbase, nnew;	/* units that have the case; 0: missing on that side */
+	size_t nbase, nnew;	/* units that have the case */
 	struct stats_effect effect;
 	double p_adjusted;
 	enum stats_verdict verdict;
 	long runs_needed;	/* further units a side; 0: decided; -1: cannot tell */
-	unsigned int shape_base, shape_new;	/* enum stats_shape_flag */
+	/* enum stats_shape_flag: of the processes; where boots are known, of those within
+	 * a boot and of the boots */
+	unsigned int shape_base, shape_new;
 };
 
 struct compare {
@@ -54,6 +61,7 @@ struct compare {
 	struct compare_opts opts;
 	double margin;		/* in force */
 	enum compare_unit unit;
+	bool same_boot;		/* all runs of both sides are known to be of one */
 	struct compare_side base, new;
 	struct compare_case *cases;	/* on both sides, in the order of result_key_cmp() */
 	size_t ncases;
@@ -67,15 +75,17 @@ void compare_init(struct compare *c);
 void compare_release(struct compare *c);
 
 /*
- * Runs [0, nbase) of the set are the base, the others new. On failure one line
- * in diag: -EINVAL: units are mixed; -ENODATA: no case on both sides; -ENOMEM.
+ * Runs [0, nbase) of the set are the base, the others new. On failure one line in
+ * diag: -EINVAL: a case is in different units, or costs 0 in a run, which has no
+ * ratio; -ENODATA: no case on both sides; -ENOMEM. The set must outlive c.
  */
 int compare_run(struct compare *c, const struct result_set *set, size_t nbase,
 		const struct compare_opts *opts, struct strbuf *diag);
 
 /*
- * One line for each setting that differs between the sides, or within one, and
- * may explain a difference by itself. 0 or -ENOMEM.
+ * One line for each setting that has other values on one side than on the other,
+ * and may explain a difference by itself; for several kernels on one side; for each
+ * copy of a run on its own side; and for each damaged record. 0 or -ENOMEM.
  */
 int compare_settings(const struct compare *c, struct strbuf *warnings);
 

@@ -6,8 +6,10 @@
 #include <string.h>
 
 #include "compare.h"
+#include "intern.h"
 #include "record.h"
 
+#define VALUES_SHOWN		4
 #define REF_CHANGE_WORTH_SAYING	0.02
 
 struct setting {
@@ -45,42 +47,114 @@ static char *text_of(json_t *v)
 	return json_dumps(v, JSON_ENCODE_ANY | JSON_SORT_KEYS | JSON_COMPACT);
 }
 
-/* The values that a side's runs have, "a, b" in the order of appearance. */
-static int side_text(const struct compare *c, const struct compare_side *side, const char *key,
-		     const char *inner, struct strbuf *sb)
-{
-	for (size_t i = side->first; i < side->first + side->nruns; i++) {
-		json_t *v = json_object_get(c->set->runs[i].meta, key);
-		char *text = text_of(inner ? json_object_get(v, inner) : v), *at;
-		size_t n;
-		int r = 0;
+/* The different values that a side's runs have, sorted. */
+struct values {
+	struct intern table;
+	const char **text;	/* of table.n */
+};
 
-		if (!text)
-			return -ENOMEM;
-		n = strlen(text);
-		/* as a whole entry of the list so far */
-		at = sb->len ? strstr(sb->buf, text) : NULL;
-		if (!at || (at != sb->buf && at[-1] != ' ') || (at[n] && at[n] != ','))
-			r = strbuf_printf(sb, "%s%s", sb->len ? ", " : "", text);
+static void values_release(struct values *v)
+{
+	free(v->text);
+	intern_release(&v->table);
+}
+
+static int by_text(const void *a, const void *b)
+{
+	return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* Always to be released. */
+static int values_init(struct values *v, const struct compare *c, const struct compare_side *side,
+		       const char *key, const char *inner)
+{
+	int r = 0;
+
+	v->text = NULL;
+	intern_init(&v->table);
+	for (size_t i = side->first; !r && i < side->first + side->nruns; i++) {
+		json_t *value = json_object_get(c->set->runs[i].meta, key);
+		char *text = text_of(inner ? json_object_get(value, inner) : value);
+		uint32_t id;
+
+		for (char *p = text; p && (p = strchr(p, '\n')); )	/* a line is a warning */
+			*p = ' ';
+		r = text ? intern_add(&v->table, text, strlen(text), &id) : -ENOMEM;
 		free(text);
-		if (r)
-			return r;
 	}
+	if (r)
+		return -ENOMEM;
+	v->text = calloc(v->table.n + 1, sizeof(*v->text));
+	if (!v->text)
+		return -ENOMEM;
+	for (uint32_t i = 0; i < v->table.n; i++)
+		v->text[i] = intern_text(&v->table, i);
+	qsort(v->text, v->table.n, sizeof(*v->text), by_text);
 	return 0;
+}
+
+static bool values_equal(const struct values *a, const struct values *b)
+{
+	if (a->table.n != b->table.n)
+		return false;
+	for (uint32_t i = 0; i < a->table.n; i++)
+		if (strcmp(a->text[i], b->text[i]))
+			return false;
+	return true;
+}
+
+/* "a, b", or "a, b, c and 97 more" */
+static int values_put(const struct values *v, struct strbuf *sb)
+{
+	uint32_t show = v->table.n > VALUES_SHOWN + 1 ? VALUES_SHOWN : v->table.n;
+	int r = 0;
+
+	for (uint32_t i = 0; !r && i < show; i++)
+		r = strbuf_printf(sb, "%s%s", i ? ", " : "", v->text[i]);
+	if (!r && v->table.n > show)
+		r = strbuf_printf(sb, " and %u more", v->table.n - show);
+	return r;
 }
 
 static int warn(const struct compare *c, const char *key, const char *inner, const char *name,
 		struct strbuf *out)
 {
-	struct strbuf base = STRBUF_INIT, new = STRBUF_INIT;
-	int r = side_text(c, &c->base, key, inner, &base);
+	struct values base = { 0 }, new = { 0 };
+	int r = values_init(&base, c, &c->base, key, inner);
 
 	if (!r)
-		r = side_text(c, &c->new, key, inner, &new);
-	if (!r && strcmp(base.buf, new.buf))
-		r = strbuf_printf(out, "%s differs: base %s; new %s\n", name, base.buf, new.buf);
-	strbuf_release(&base);
-	strbuf_release(&new);
+		r = values_init(&new, c, &c->new, key, inner);
+	if (!r && !values_equal(&base, &new)) {
+		r = strbuf_printf(out, "%s differs: base ", name);
+		if (!r)
+			r = values_put(&base, out);
+		if (!r)
+			r = strbuf_adds(out, "; new ");
+		if (!r)
+			r = values_put(&new, out);
+		if (!r)
+			r = strbuf_addc(out, '\n');
+	}
+	values_release(&base);
+	values_release(&new);
+	return r;
+}
+
+/* The kernel is what is compared, but each side should be one. */
+static int warn_kernels(const struct compare *c, const struct compare_side *side, const char *name,
+			struct strbuf *out)
+{
+	struct values v;
+	int r = values_init(&v, c, side, REC_KERNEL, NULL);
+
+	if (!r && v.table.n > 1) {
+		r = strbuf_printf(out, "%s has runs of several kernels: ", name);
+		if (!r)
+			r = values_put(&v, out);
+		if (!r)
+			r = strbuf_addc(out, '\n');
+	}
+	values_release(&v);
 	return r;
 }
 
@@ -100,10 +174,70 @@ static int warn_mitigations(const struct compare *c, struct strbuf *out)
 
 		if (r)
 			break;
-		snprintf(label, sizeof(label), "mitigation %s", name);
+		snprintf(label, sizeof(label), "mitigation %.100s", name);
 		r = warn(c, REC_MITIGATIONS, name, label, out);
 	}
 	json_decref(names);
+	return r;
+}
+
+static bool same_figures(const struct result_run *a, const struct result_run *b)
+{
+	if (a->nseries != b->nseries || !a->nseries)
+		return false;
+	for (size_t i = 0; i < a->nseries; i++) {
+		const struct result_series *x = &a->series[i], *y = &b->series[i];
+
+		if (x->key != y->key || x->n != y->n ||
+		    memcmp(x->cost, y->cost, x->n * sizeof(*x->cost)))
+			return false;
+	}
+	return true;
+}
+
+/* Boot, start and seed: what two runs of a side cannot share. *ret_known: it says any. */
+static int identity(const struct result_run *run, struct strbuf *sb, bool *ret_known)
+{
+	const char *boot = result_run_boot_id(run), *started = result_run_str(run, REC_STARTED);
+	int64_t seed = -1;
+
+	result_run_int(run, REC_SEED, &seed);
+	*ret_known = boot || started || seed >= 0;
+	strbuf_reset(sb);
+	return strbuf_printf(sb, "%s\n%s\n%lld", boot ? boot : "", started ? started : "",
+			     (long long)seed);
+}
+
+/* A file that was copied is no further run. */
+static int warn_copies(const struct compare *c, const struct compare_side *side,
+		       struct strbuf *out)
+{
+	const struct result_run *runs = c->set->runs + side->first;
+	size_t *first = calloc(side->nruns + 1, sizeof(*first));	/* run of each identity */
+	struct strbuf id = STRBUF_INIT;
+	struct intern seen;
+	int r = first ? 0 : -ENOMEM;
+
+	intern_init(&seen);
+	for (size_t i = 0; !r && i < side->nruns; i++) {
+		uint32_t before = seen.n, n;
+		bool known;
+
+		r = identity(&runs[i], &id, &known);
+		if (r || !known)
+			continue;
+		r = intern_add(&seen, id.buf, id.len, &n) ? -ENOMEM : 0;
+		if (r)
+			break;
+		if (seen.n > before)
+			first[n] = i;
+		else if (same_figures(&runs[first[n]], &runs[i]))
+			r = strbuf_printf(out, "%s is a copy of %s: it counts as a run of its "
+					  "own\n", runs[i].path, runs[first[n]].path);
+	}
+	intern_release(&seen);
+	strbuf_release(&id);
+	free(first);
 	return r;
 }
 
@@ -115,6 +249,14 @@ int compare_settings(const struct compare *c, struct strbuf *out)
 		r = warn(c, settings[i].key, settings[i].inner, settings[i].name, out);
 	if (!r)
 		r = warn_mitigations(c, out);
+	if (!r)
+		r = warn_kernels(c, &c->base, "base", out);
+	if (!r)
+		r = warn_kernels(c, &c->new, "new", out);
+	if (!r)
+		r = warn_copies(c, &c->base, out);
+	if (!r)
+		r = warn_copies(c, &c->new, out);
 	if (!r && fabs(c->ref_change - 1) > REF_CHANGE_WORTH_SAYING)
 		r = strbuf_printf(out, "the user-space reference loops differ by %+.1f %%: "
 				  "the machine was not the same\n", 100 * (c->ref_change - 1));

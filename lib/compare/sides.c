@@ -18,66 +18,89 @@ const char *compare_unit_name(enum compare_unit unit, bool plural)
 }
 
 /*
- * Number each run's group by the text of one key; a run without it is a group
- * of its own. Returns the number of groups or -ENOMEM.
+ * Number the runs by the text of a key; those without it share one number.
+ * *ret_known receives how many texts there are, *ret_unknown how many runs without.
  */
-static int group_by(const struct result_run *runs, size_t n, const char *key, unsigned int *group,
-		    size_t *ret_unknown)
+static int number(const struct result_run *runs, size_t n, const char *key,
+		  unsigned int *ret_number, size_t *ret_known, size_t *ret_unknown)
 {
+	size_t unknown = 0;
 	struct intern t;
-	unsigned int next = 0;
-	uint32_t id, known = 0;
 	int r = 0;
 
 	intern_init(&t);
-	*ret_unknown = 0;
 	for (size_t i = 0; !r && i < n; i++) {
 		const char *text = result_run_str(&runs[i], key);
+		uint32_t id;
 
-		if (!text || !*text) {
-			group[i] = UINT32_MAX - (*ret_unknown)++;
-			continue;
-		}
-		r = intern_add(&t, text, strlen(text), &id);
-		if (r)
-			break;
-		if (id == known)
-			known++;
-		group[i] = id;
+		if (!text)
+			text = "";
+		unknown += !*text;
+		r = intern_add(&t, text, strlen(text), &id) ? -ENOMEM : 0;
+		ret_number[i] = r ? 0 : id;
 	}
+	*ret_known = t.n - (unknown > 0);
+	*ret_unknown = unknown;
 	intern_release(&t);
-	if (r)
-		return -ENOMEM;
-	next = known;
-	for (size_t i = 0; i < n; i++)
-		if (group[i] > UINT32_MAX - n)
-			group[i] = next++;
-	return next;
+	return r;
 }
 
-static int side_groups(const struct result_set *set, struct compare_side *side,
-		       unsigned int *boot, unsigned int *build)
+/* Numbers of boots and builds; the unit is not known yet. */
+static int side_numbers(const struct result_set *set, struct compare_side *side,
+			unsigned int *boot, unsigned int *build)
 {
 	const struct result_run *runs = set->runs + side->first;
 	size_t unknown_builds;
-	int r = group_by(runs, side->nruns, REC_BOOT_ID, boot, &side->unknown_boots);
+	int r = number(runs, side->nruns, REC_BOOT_ID, boot, &side->boots, &side->unknown_boots);
 
-	if (r < 0)
-		return r;
-	side->boots = r;
-	r = group_by(runs, side->nruns, REC_BUILD_ID, build, &unknown_builds);
-	if (r < 0)
-		return r;
-	/* runs that name no build tell nothing of how many there are */
-	if (unknown_builds) {
-		memset(build, 0, side->nruns * sizeof(*build));
-		r = 1;
-	}
-	side->builds = r;
-	return 0;
+	if (!r)
+		r = number(runs, side->nruns, REC_BUILD_ID, build, &side->builds,
+			   &unknown_builds);
+	if (!r && unknown_builds)
+		side->builds = 1;
+	return r;
 }
 
-int sides_group(const struct result_set *set, struct compare *c, unsigned int *group)
+static int by_place(const void *a, const void *b)
+{
+	const struct member *x = a, *y = b;
+
+	if (x->unit != y->unit)
+		return x->unit < y->unit ? -1 : 1;
+	if (x->boot != y->boot)
+		return x->boot < y->boot ? -1 : 1;
+	return (x->run > y->run) - (x->run < y->run);
+}
+
+static void side_order(enum compare_unit unit, struct compare_side *side, const unsigned int *boot,
+		       const unsigned int *build, struct member *members)
+{
+	for (size_t i = 0; i < side->nruns; i++) {
+		members[i].boot = boot[i];
+		members[i].run = side->first + i;
+		if (unit == UNIT_RUN)
+			members[i].unit = i;
+		else if (unit == UNIT_BOOT)
+			members[i].unit = boot[i];
+		else
+			members[i].unit = side->builds > 1 ? build[i] : 0;
+	}
+	qsort(members, side->nruns, sizeof(*members), by_place);
+	side->units = unit == UNIT_RUN ? side->nruns : unit == UNIT_BUILD ? side->builds :
+		side->boots + (side->unknown_boots > 0);
+}
+
+static bool one_boot(const struct compare *c)
+{
+	const struct result_run *base = &c->set->runs[c->base.first];
+	const struct result_run *new = &c->set->runs[c->new.first];
+
+	return c->base.boots == 1 && c->new.boots == 1 &&
+		!c->base.unknown_boots && !c->new.unknown_boots &&
+		!strcmp(result_run_boot_id(base), result_run_boot_id(new));
+}
+
+int sides_group(const struct result_set *set, struct compare *c, struct member *members)
 {
 	unsigned int *boot = calloc(set->nruns + 1, sizeof(*boot));
 	unsigned int *build = calloc(set->nruns + 1, sizeof(*build));
@@ -85,23 +108,16 @@ int sides_group(const struct result_set *set, struct compare *c, unsigned int *g
 	int r = boot && build ? 0 : -ENOMEM;
 
 	if (!r)
-		r = side_groups(set, &c->base, boot, build);
+		r = side_numbers(set, &c->base, boot, build);
 	if (!r)
-		r = side_groups(set, &c->new, boot + nb, build + nb);
-	if (r)
-		goto out;
-	/* runs of unknown boots are not shown to be several boots */
-	c->unit = c->base.builds > 1 || c->new.builds > 1 ? UNIT_BUILD :
-		c->base.boots - c->base.unknown_boots > 1 ||
-		c->new.boots - c->new.unknown_boots > 1 ? UNIT_BOOT : UNIT_RUN;
-	for (size_t i = 0; i < set->nruns; i++)
-		group[i] = c->unit == UNIT_BUILD ? build[i] :
-			c->unit == UNIT_BOOT ? boot[i] : i < nb ? i : i - nb;
-	c->base.units = c->unit == UNIT_BUILD ? c->base.builds :
-		c->unit == UNIT_BOOT ? c->base.boots : c->base.nruns;
-	c->new.units = c->unit == UNIT_BUILD ? c->new.builds :
-		c->unit == UNIT_BOOT ? c->new.boots : c->new.nruns;
-out:
+		r = side_numbers(set, &c->new, boot + nb, build + nb);
+	if (!r) {
+		c->unit = c->base.builds > 1 || c->new.builds > 1 ? UNIT_BUILD :
+			c->base.boots > 1 || c->new.boots > 1 ? UNIT_BOOT : UNIT_RUN;
+		c->same_boot = one_boot(c);
+		side_order(c->unit, &c->base, boot, build, members);
+		side_order(c->unit, &c->new, boot + nb, build + nb, members + nb);
+	}
 	free(boot);
 	free(build);
 	return r;

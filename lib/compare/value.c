@@ -1,13 +1,22 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include <errno.h>
 #include <math.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "stats.h"
 #include "value.h"
 
-#define TIGHTER	0.9
+/*
+ * A loop is taken where it makes n processes' spread less than this share of the raw
+ * one: by a tenth, and by more than luck does. The MAD of n values is off by
+ * 1.2 / sqrt(n) of itself, and three loops are tried.
+ */
+static double tight_enough(size_t n)
+{
+	return 0.9 - 1.2 / sqrt(n);
+}
 
 const char *ref_mode_name(enum ref_mode mode)
 {
@@ -16,6 +25,7 @@ const char *ref_mode_name(enum ref_mode mode)
 	return names[mode];
 }
 
+/* What batch i is relative to; NaN where the loop was not run. */
 static double reference(const struct result_series *s, size_t i, enum ref_mode mode)
 {
 	switch (mode) {
@@ -30,49 +40,60 @@ static double reference(const struct result_series *s, size_t i, enum ref_mode m
 	}
 }
 
-/* The median over runs of the medians over series of the loop's figures. */
-static int scale_of(const struct result_run *const *runs, size_t n, enum ref_mode mode,
-		    double *ret)
+/* stats_median() without its copy where there is nothing to sort; x must be finite. */
+static int median_of(const double *x, size_t n, double *ret)
 {
-	double *run_median = calloc(n + 1, sizeof(double));
-	size_t found = 0;
-	int r = 0;
+	if (n > 2)
+		return stats_median(x, n, ret);
+	*ret = n == 1 ? x[0] : (x[0] + x[1]) / 2;
+	return 0;
+}
 
-	*ret = NAN;
-	for (size_t i = 0; run_median && i < n; i++) {
-		double *v = calloc(runs[i]->batches + 1, sizeof(double));
-		size_t k = 0;
+int ref_scale_of_run(const struct result_run *run, struct ref_scale *ret_scale)
+{
+	double *ref = malloc((run->batches + 1) * sizeof(*ref));
+	struct ref_scale rs = { { [REF_RAW] = 1 } };
+	int r = ref ? 0 : -ENOMEM;
 
-		if (!v) {
-			r = -ENOMEM;
-			break;
-		}
-		for (size_t j = 0; j < runs[i]->nseries; j++)
-			for (size_t b = 0; b < runs[i]->series[j].n; b++) {
-				double ref = reference(&runs[i]->series[j], b, mode);
+	for (int mode = REF_ARITH; !r && mode < REF_MODES; mode++) {
+		size_t n = 0;
 
-				if (ref > 0)
-					v[k++] = ref;
+		for (size_t i = 0; i < run->nseries; i++)
+			for (size_t b = 0; b < run->series[i].n; b++) {
+				double v = reference(&run->series[i], b, mode);
+
+				if (v > 0)
+					ref[n++] = v;
 			}
-		if (k && !stats_median(v, k, &run_median[found]))
-			found++;
-		free(v);
+		rs.scale[mode] = NAN;
+		if (n)
+			r = median_of(ref, n, &rs.scale[mode]);
 	}
-	if (!run_median)
-		r = -ENOMEM;
-	if (!r && found)
-		r = stats_median(run_median, found, ret);
-	free(run_median);
+	free(ref);
+	if (!r)
+		*ret_scale = rs;
 	return r;
 }
 
-int ref_scale_init(struct ref_scale *rs, const struct result_run *const *runs, size_t n)
+int ref_scale_of_runs(const struct ref_scale *runs, size_t n, struct ref_scale *ret_scale)
 {
-	int r = 0;
+	double *ref = malloc((n + 1) * sizeof(*ref));
+	struct ref_scale rs;
+	int r = ref ? 0 : -ENOMEM;
 
-	rs->scale[REF_RAW] = 1;
-	for (int m = REF_ARITH; !r && m < REF_MODES; m++)
-		r = scale_of(runs, n, m, &rs->scale[m]);
+	for (int mode = REF_RAW; !r && mode < REF_MODES; mode++) {
+		size_t k = 0;
+
+		for (size_t i = 0; i < n; i++)
+			if (!isnan(runs[i].scale[mode]))
+				ref[k++] = runs[i].scale[mode];
+		rs.scale[mode] = NAN;
+		if (k)
+			r = median_of(ref, k, &rs.scale[mode]);
+	}
+	free(ref);
+	if (!r)
+		*ret_scale = rs;
 	return r;
 }
 
@@ -100,37 +121,35 @@ static int by_proc(const void *a, const void *b)
 int process_values(const struct result_series *s, enum ref_mode mode,
 		   const struct ref_scale *rs, struct process_values *ret_pv)
 {
+	struct process_values pv = { .median = malloc(s->n * sizeof(*pv.median)),
+				     .proc = malloc(s->n * sizeof(*pv.proc)) };
 	struct tagged *t = malloc(s->n * sizeof(*t));
-	double *v = malloc(s->n * sizeof(*v)), *median = malloc(s->n * sizeof(*median));
-	uint32_t *proc = malloc(s->n * sizeof(*proc));
-	size_t i, j, n = 0;
-	int r = t && v && median && proc ? 0 : -ENOMEM;
+	double *v = malloc(s->n * sizeof(*v));
+	int r = t && v && pv.median && pv.proc ? 0 : -ENOMEM;
+	bool sorted = true;
 
-	for (i = 0; !r && i < s->n; i++) {
+	for (size_t i = 0; !r && i < s->n; i++) {
 		t[i].proc = s->proc[i];
 		t[i].value = s->cost[i] / reference(s, i, mode) * rs->scale[mode];
+		sorted = sorted && (!i || t[i - 1].proc <= t[i].proc);
 		if (!isfinite(t[i].value))
 			r = -ENODATA;
 	}
-	if (!r)
+	if (!r && !sorted)
 		qsort(t, s->n, sizeof(*t), by_proc);
-	for (i = 0; !r && i < s->n; i = j) {
+	for (size_t i = 0, j; !r && i < s->n; i = j) {
 		for (j = i; j < s->n && t[j].proc == t[i].proc; j++)
 			v[j - i] = t[j].value;
-		proc[n] = t[i].proc;
-		r = stats_median(v, j - i, &median[n++]);
+		pv.proc[pv.n] = t[i].proc;
+		r = median_of(v, j - i, &pv.median[pv.n++]);
 	}
 	free(t);
 	free(v);
-	if (r) {
-		free(median);
-		free(proc);
-		return r;
-	}
-	ret_pv->n = n;
-	ret_pv->proc = proc;
-	ret_pv->median = median;
-	return 0;
+	if (r)
+		process_values_release(&pv);
+	else
+		*ret_pv = pv;
+	return r;
 }
 
 /* Appends |ln(process / run's median)| of each process to dev. */
@@ -143,7 +162,7 @@ static int deviations(const struct result_series *s, enum ref_mode mode,
 
 	if (r)
 		return r;
-	r = stats_median(pv.median, pv.n, &median);
+	r = median_of(pv.median, pv.n, &median);
 	/* a cost of 0 has no logarithm, and no reference makes it better */
 	if (!r && !(median > 0))
 		r = -ENODATA;
@@ -157,15 +176,29 @@ static int deviations(const struct result_series *s, enum ref_mode mode,
 	return r;
 }
 
+static bool has_processes(const struct result_series *s)
+{
+	for (size_t i = 1; i < s->n; i++)
+		if (s->proc[i] != s->proc[0])
+			return true;
+	return false;
+}
+
 int ref_mode_choose(const struct result_series *const *series, size_t n,
 		    const struct ref_scale *rs, enum ref_mode *ret_mode)
 {
 	double best = INFINITY, *dev;
-	size_t room = 1;
+	bool several = false;
+	size_t room = 0;
 
 	*ret_mode = REF_RAW;
 	for (size_t i = 0; i < n; i++)
-		room += series[i] ? series[i]->n : 0;
+		if (series[i]) {
+			several = several || has_processes(series[i]);
+			room += series[i]->n;
+		}
+	if (!several)
+		return 0;
 	dev = malloc(room * sizeof(*dev));
 	if (!dev)
 		return -ENOMEM;
@@ -177,14 +210,16 @@ int ref_mode_choose(const struct result_series *const *series, size_t n,
 		for (size_t i = 0; !r && i < n; i++)
 			if (series[i])
 				r = deviations(series[i], mode, rs, dev, &k);
+		if (!r && k)
+			r = stats_median(dev, k, &spread);
 		if (r == -ENOMEM) {
 			free(dev);
 			return r;
 		}
-		if (r || !k || stats_median(dev, k, &spread))
+		if (r || !k)
 			continue;
 		if (mode == REF_RAW)
-			best = spread * TIGHTER;
+			best = spread * tight_enough(k);
 		else if (spread < best) {
 			best = spread;
 			*ret_mode = mode;
@@ -194,26 +229,35 @@ int ref_mode_choose(const struct result_series *const *series, size_t n,
 	return 0;
 }
 
-int run_value(const struct result_series *s, enum ref_mode mode, const struct ref_scale *rs,
-	      struct run_value *ret_value)
+int run_value_of(const struct process_values *pv, struct run_value *ret_value)
 {
-	struct run_value v = { 0 };
-	struct process_values pv;
+	struct run_value v = { .procs = pv->n, .value = pv->median[0] };
 	double mad = 0;
-	int r = process_values(s, mode, rs, &pv);
+	int r = 0;
 
-	if (r)
-		return r;
-	v.procs = pv.n;
-	r = stats_unit(pv.median, pv.n, &v.value, &v.log_se2);
-	if (r == -EINVAL)	/* a cost of 0: it has a median but no logarithm */
-		r = stats_median(pv.median, pv.n, &v.value);
-	if (!r && pv.n > 1)
-		r = stats_mad(pv.median, pv.n, &mad);
-	process_values_release(&pv);
+	if (pv->n > 1) {
+		r = stats_unit(pv->median, pv->n, &v.value, &v.log_se2);
+		if (r == -EINVAL)	/* a cost of 0: it has a median but no logarithm */
+			r = stats_median(pv->median, pv->n, &v.value);
+		if (!r)
+			r = stats_mad(pv->median, pv->n, &mad);
+	}
 	if (r)
 		return r;
 	v.spread = v.value > 0 ? 1.4826 * mad / v.value : 0;
 	*ret_value = v;
 	return 0;
+}
+
+int run_value(const struct result_series *s, enum ref_mode mode, const struct ref_scale *rs,
+	      struct run_value *ret_value)
+{
+	struct process_values pv;
+	int r = process_values(s, mode, rs, &pv);
+
+	if (r)
+		return r;
+	r = run_value_of(&pv, ret_value);
+	process_values_release(&pv);
+	return r;
 }

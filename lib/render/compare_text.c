@@ -16,16 +16,24 @@ static int put_side(const struct compare *c, const struct compare_side *side, co
 {
 	const struct result_run *run = &c->set->runs[side->first];
 	const char *label = result_run_label(run), *kernel = result_run_kernel(run);
-	int r = strbuf_printf(sb, "%-5s %s%s%zu run%s of %zu boot%s", name,
-			      label && *label ? label : "", label && *label ? ": " : "",
-			      side->nruns, side->nruns == 1 ? "" : "s", side->boots,
-			      side->boots == 1 ? "" : "s");
+	struct strbuf line = STRBUF_INIT;
+	int r = strbuf_printf(&line, "%s%s%zu run%s", label && *label ? label : "",
+			      label && *label ? ": " : "", side->nruns,
+			      side->nruns == 1 ? "" : "s");
 
+	if (!r && side->boots)
+		r = strbuf_printf(&line, " of %zu boot%s", side->boots,
+				  side->boots == 1 ? "" : "s");
+	if (!r && side->unknown_boots)
+		r = strbuf_printf(&line, "%s unknown boots", side->boots ? " and" : " of");
 	if (!r && side->builds > 1)
-		r = strbuf_printf(sb, " of %zu builds", side->builds);
+		r = strbuf_printf(&line, " of %zu builds", side->builds);
 	if (!r && kernel)
-		r = strbuf_printf(sb, ", %s", kernel);
-	return r ? r : strbuf_addc(sb, '\n');
+		r = strbuf_printf(&line, ", %s", kernel);
+	if (!r)
+		r = fold(sb, name, 6, line.buf);
+	strbuf_release(&line);
+	return r;
 }
 
 static int put_unit(const struct compare *c, struct strbuf *sb)
@@ -33,8 +41,13 @@ static int put_unit(const struct compare *c, struct strbuf *sb)
 	int r = strbuf_printf(sb, "sampling unit: the %s (%zu against %zu)\n",
 			      compare_unit_name(c->unit, false), c->base.units, c->new.units);
 
-	if (!r && c->unit == UNIT_RUN && c->base.unknown_boots + c->new.unknown_boots)
-		r = strbuf_adds(sb, "  the records do not say which boots the runs are from\n");
+	if (!r && c->base.unknown_boots + c->new.unknown_boots)
+		r = strbuf_printf(sb, "  not all records say which boot they are from%s\n",
+				  c->unit == UNIT_BOOT ? ": those of a side count as one" : "");
+	else if (!r && c->unit == UNIT_RUN && c->same_boot)
+		r = strbuf_adds(sb,
+			"  both sides are of one boot: a difference shown here is one within it;\n"
+			"  code and memory layout are sampled by booting each kernel again\n");
 	else if (!r && c->unit == UNIT_RUN)
 		r = strbuf_adds(sb,
 			"  one boot a side: a difference shown here is one between these boots;\n"
@@ -55,7 +68,7 @@ static int put_warnings(const struct compare *c, struct strbuf *sb)
 	return r;
 }
 
-/* In percent: "-2.31..-0.92"; fewer decimals the wider it is. */
+/* In percent: "-2.31..-0.92"; fewer decimals the wider it is; then as factors. */
 static int interval(struct table *t, size_t column, const struct stats_effect *e)
 {
 	double lo = 100 * (e->lo - 1), hi = 100 * (e->hi - 1), far = fmax(fabs(lo), fabs(hi));
@@ -68,10 +81,13 @@ static int interval(struct table *t, size_t column, const struct stats_effect *e
 	return table_cell(t, column, "%+.*f..%+.*f", decimals, lo, decimals, hi);
 }
 
-static int change(struct table *t, size_t column, double share)
+static int change(struct table *t, size_t column, double ratio)
 {
-	return table_cell(t, column, "%+.*f%%", fabs(share) < 0.0995 ? 2 : fabs(share) < 9.995 ? 1 : 0,
-			  100 * share);
+	double percent = 100 * (ratio - 1), far = fabs(percent);
+
+	if (far >= 9999.5)
+		return table_cell(t, column, ratio < 99999.5 ? "x%.0f" : "x%.2g", ratio);
+	return table_cell(t, column, "%+.*f%%", far < 9.995 ? 2 : far < 99.95 ? 1 : 0, percent);
 }
 
 static int verdict(struct table *t, size_t column, const struct compare_case *cc)
@@ -105,7 +121,7 @@ static int case_row(const struct compare *c, const struct result_key *const *key
 	if (!r)
 		r = table_cell(t, 2, "%s", fmt_value(buf, cc->new, cc->unit, digits));
 	if (!r)
-		r = change(t, 3, cc->effect.ratio - 1);
+		r = change(t, 3, cc->effect.ratio);
 	if (!r)
 		r = interval(t, 4, &cc->effect);
 	if (!r)
@@ -118,7 +134,8 @@ static int put_table(const struct compare *c, const struct result_key *const *ke
 {
 	static const struct table_column columns[] = {
 		{ "case", ALIGN_LEFT }, { "base", ALIGN_RIGHT }, { "new", ALIGN_RIGHT },
-		{ "change", ALIGN_RIGHT }, { "95 % int., %", ALIGN_RIGHT }, { "verdict", ALIGN_LEFT },
+		{ "change", ALIGN_RIGHT }, { "95 % int., %", ALIGN_RIGHT },
+		{ "verdict", ALIGN_LEFT },
 	};
 	struct table t;
 	int r = 0;
@@ -142,7 +159,7 @@ static int put_shapes(const struct compare *c, const struct result_key *const *k
 
 	for (size_t i = 0; !r && i < c->ncases; i++) {
 		const struct compare_case *cc = &c->cases[i];
-		struct strbuf base = STRBUF_INIT, new = STRBUF_INIT, name = STRBUF_INIT;
+		struct strbuf base = STRBUF_INIT, new = STRBUF_INIT, line = STRBUF_INIT;
 
 		if (!((cc->shape_base | cc->shape_new) & worth))
 			continue;
@@ -150,17 +167,22 @@ static int put_shapes(const struct compare *c, const struct result_key *const *k
 		if (!r)
 			r = shapes(cc->shape_new & worth, &new);
 		if (!r)
-			r = names_params(keys, c->ncases, i, &name);
+			r = strbuf_printf(&line, "%s ", cc->key->case_name);
+		if (!r)
+			r = names_params(keys, c->ncases, i, &line);
+		if (!r && line.buf[line.len - 1] == ' ')
+			strbuf_truncate(&line, line.len - 1);
+		if (!r)
+			r = strbuf_printf(&line, ": base %s; new %s", base.len ? base.buf : "plain",
+					  new.len ? new.buf : "plain");
 		if (!r && first)
 			r = strbuf_adds(sb, "\nnot plain samples, within the sides:\n");
 		first = false;
 		if (!r)
-			r = strbuf_printf(sb, "  %s%s%s: base %s; new %s\n", cc->key->case_name,
-					  name.len ? " " : "", name.buf,
-					  base.len ? base.buf : "plain", new.len ? new.buf : "plain");
+			r = fold(sb, "  ", 4, line.buf);
 		strbuf_release(&base);
 		strbuf_release(&new);
-		strbuf_release(&name);
+		strbuf_release(&line);
 	}
 	return r;
 }
@@ -194,10 +216,12 @@ static int put_sum(const struct compare *c, struct strbuf *sb)
 		count[c->cases[i].verdict]++;
 		referenced += c->cases[i].mode != REF_RAW;
 	}
-	r = strbuf_printf(sb, "\n%zu faster, %zu slower, %zu same, %zu undecided of %zu; margin %s, "
-			  "%.0f %% intervals,\nverdicts corrected for %zu cases (Holm)", count[STATS_FASTER],
-			  count[STATS_SLOWER], count[STATS_SAME], count[STATS_UNDECIDED], c->ncases,
-			  fmt_share(buf, c->margin), 100 * c->opts.confidence, c->ncases);
+	r = strbuf_printf(sb, "\n%zu faster, %zu slower, %zu same, %zu undecided of %zu; "
+			  "margin %s, %.0f %% intervals,\n"
+			  "verdicts corrected for %zu cases (Holm)",
+			  count[STATS_FASTER], count[STATS_SLOWER], count[STATS_SAME],
+			  count[STATS_UNDECIDED], c->ncases, fmt_share(buf, c->margin),
+			  100 * c->opts.confidence, c->ncases);
 	if (!r && referenced)
 		r = strbuf_printf(sb, "; %zu relative to the reference loops", referenced);
 	if (!r)
@@ -211,12 +235,12 @@ static int put_sum(const struct compare *c, struct strbuf *sb)
 int compare_text(const struct compare *c, struct strbuf *sb)
 {
 	const struct result_key **keys = calloc(c->ncases, sizeof(*keys));
-	int r = keys ? put_side(c, &c->base, "base", sb) : -ENOMEM;
+	int r = keys ? put_side(c, &c->base, "base  ", sb) : -ENOMEM;
 
 	for (size_t i = 0; !r && i < c->ncases; i++)
 		keys[i] = c->cases[i].key;
 	if (!r)
-		r = put_side(c, &c->new, "new", sb);
+		r = put_side(c, &c->new, "new   ", sb);
 	if (!r)
 		r = put_unit(c, sb);
 	if (!r)

@@ -3,17 +3,18 @@
 #include <string.h>
 
 #include "fold.h"
+#include "utf8.h"
 
 #define COLUMNS	78
 
 int fold(struct strbuf *sb, const char *first, size_t indent, const char *text)
 {
-	size_t at = strlen(first);
+	size_t at = utf8_width(first, strlen(first));
 	bool fresh = true;
 	int r = strbuf_adds(sb, first);
 
 	while (!r && *text) {
-		size_t word = strcspn(text, " ");
+		size_t bytes = strcspn(text, " "), word = utf8_width(text, bytes);
 
 		if (!fresh && at + 1 + word > COLUMNS) {
 			r = strbuf_addc(sb, '\n');
@@ -26,9 +27,11 @@ int fold(struct strbuf *sb, const char *first, size_t indent, const char *text)
 		}
 		fresh = false;
 		if (!r)
-			r = strbuf_add(sb, text, word);
+			r = strbuf_add(sb, text, bytes);
+		if (!r)
+			utf8_plain(sb, sb->len - bytes);
 		at += word;
-		text += word;
+		text += bytes;
 		text += strspn(text, " ");
 	}
 	return r ? r : strbuf_addc(sb, '\n');

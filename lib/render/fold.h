@@ -6,7 +6,8 @@
 
 /*
  * Append first and then text, folded between words at 78 columns, further lines
- * indented by indent spaces, and a newline. 0 or -ENOMEM.
+ * indented by indent spaces, and a newline. Control characters of text become '?'.
+ * 0 or -ENOMEM.
  */
 int fold(struct strbuf *sb, const char *first, size_t indent, const char *text);
 

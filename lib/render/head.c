@@ -86,27 +86,47 @@ static int run_line(const struct show *s, struct strbuf *sb)
 	return r;
 }
 
+/* Whether an event before this one was missing for the same reason. */
+static bool said(json_t *missing, const char *until, const char *reason)
+{
+	const char *name;
+	json_t *v;
+
+	json_object_foreach(missing, name, v) {
+		if (!strcmp(name, until))
+			break;
+		if (json_is_string(v) && !strcmp(json_string_value(v), reason))
+			return true;
+	}
+	return false;
+}
+
+static int missing_for(json_t *missing, const char *reason, struct strbuf *sb)
+{
+	int r = strbuf_printf(sb, "%snot supported (%s):", sb->len ? "; " : "", reason);
+	const char *name, *comma = "";
+	json_t *v;
+
+	json_object_foreach(missing, name, v)
+		if (!r && json_is_string(v) && !strcmp(json_string_value(v), reason)) {
+			r = strbuf_printf(sb, "%s %s", comma, name);
+			comma = ",";
+		}
+	return r;
+}
+
 static int counters_line(const struct result_run *run, struct strbuf *sb)
 {
-	json_t *missing = json_object_get(run->meta, REC_COUNTERS_MISSING), *reason;
+	json_t *missing = json_object_get(run->meta, REC_COUNTERS_MISSING), *v;
 	const struct result_series *s = run->nseries ? &run->series[0] : NULL;
-	const char *name, *last = NULL;
+	const char *name;
 	int r = 0;
 
 	for (uint32_t i = 0; !r && s && i < s->ncounters; i++)
 		r = strbuf_printf(sb, "%s%s", i ? ", " : "", s->counters[i].name);
-	json_object_foreach(missing, name, reason) {
-		const char *text = json_string_value(reason);
-
-		if (r || !text)
-			continue;
-		if (last && !strcmp(last, text))
-			r = strbuf_printf(sb, ", %s", name);
-		else
-			r = strbuf_printf(sb, "%snot supported (%s): %s", sb->len ? "; " : "",
-					  text, name);
-		last = text;
-	}
+	json_object_foreach(missing, name, v)
+		if (!r && json_is_string(v) && !said(missing, name, json_string_value(v)))
+			r = missing_for(missing, json_string_value(v), sb);
 	return r;
 }
 

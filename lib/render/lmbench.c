@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "show.h"
+#include "utf8.h"
 
 struct column {
 	const char *case_name;
@@ -34,43 +35,78 @@ static bool matches(const struct result_key *key, const struct column *c)
 	return !c->param || (!result_key_param(key, c->param, &v) && v == c->value);
 }
 
-/* us in the columns' width, as LMBench prints: fewer decimals for larger numbers. */
+/*
+ * us as LMBench prints it, 3 decimals below 10 and else 1; fewer, and then thousands,
+ * where that is wider than the column.
+ */
 static int put_us(struct strbuf *sb, double us, int width)
 {
-	char text[32];
+	static const char units[] = "\0KMGT";
+	int decimals = us < 10 ? 3 : 1, unit = 0;
+	char text[350] = "";
 
-	if (isnan(us))
-		snprintf(text, sizeof(text), "%s", "");
-	else if (us < 10)
-		snprintf(text, sizeof(text), "%.3f", us);
-	else if (us < 1e4)
-		snprintf(text, sizeof(text), "%.1f", us);
-	else
-		snprintf(text, sizeof(text), us < 1e6 ? "%.0f" : "%.0fK", us < 1e6 ? us : us / 1e3);
+	while (!isnan(us) && unit < 5 &&
+	       snprintf(text, sizeof(text), "%.*f%.1s", decimals, us, units + unit) > width) {
+		if (decimals) {
+			decimals--;
+		} else {
+			us /= 1000;
+			unit++;
+		}
+	}
 	return strbuf_printf(sb, " %*.*s", width, width, text);
+}
+
+/* Text on the left of a column, cut to its width. */
+static int put_text(struct strbuf *sb, const char *text, size_t width)
+{
+	size_t bytes = utf8_cut(text, width);
+	int r = strbuf_add(sb, text, bytes);
+
+	if (r)
+		return r;
+	utf8_plain(sb, sb->len - bytes);
+	return strbuf_fill(sb, ' ', width - utf8_width(text, bytes));
+}
+
+/* us of the first case that belongs into a column, NaN where there is none. */
+static int find_us(const struct show *s, const struct column *c, double *ret_us)
+{
+	struct run_value v;
+	int r;
+
+	*ret_us = NAN;
+	for (size_t i = 0; i < s->n; i++) {
+		if (!matches(s->keys[i], c) || strcmp(s->series[i]->unit, "ns"))
+			continue;
+		r = run_value(s->series[i], s->mode[i], &s->scale, &v);
+		if (!r)
+			*ret_us = v.value / 1000;
+		return r;
+	}
+	return 0;
 }
 
 static int put_row(const struct show *s, struct strbuf *sb)
 {
 	const char *label = result_run_label(s->run), *kernel = result_run_kernel(s->run);
-	char os[64];
-	int r;
+	struct strbuf os = STRBUF_INIT;
+	int r = put_text(sb, label && *label ? label : "-", 9);
 
-	snprintf(os, sizeof(os), "Linux %s", kernel ? kernel : "?");
-	r = strbuf_printf(sb, "%-9.9s %-13.13s", label && *label ? label : "-", os);
+	if (!r)
+		r = strbuf_printf(&os, " Linux %s", kernel ? kernel : "?");
+	if (!r)
+		r = put_text(sb, os.buf, 14);
+	strbuf_release(&os);
 	for (size_t c = 0; !r && c < sizeof(columns) / sizeof(columns[0]); c++) {
-		double us = NAN;
+		double us;
 
-		for (size_t i = 0; i < s->n; i++) {
-			struct run_value v;
-
-			if (isnan(us) && matches(s->keys[i], &columns[c]) &&
-			    !strcmp(s->series[i]->unit, "ns") &&
-			    !run_value(s->series[i], s->mode[i], &s->scale, &v))
-				us = v.value / 1000;
-		}
-		r = put_us(sb, us, columns[c].width);
+		r = find_us(s, &columns[c], &us);
+		if (!r)
+			r = put_us(sb, us, columns[c].width);
 	}
+	while (!r && sb->buf[sb->len - 1] == ' ')
+		strbuf_truncate(sb, sb->len - 1);
 	return r ? r : strbuf_addc(sb, '\n');
 }
 

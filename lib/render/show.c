@@ -6,6 +6,7 @@
 
 #include "fit.h"
 #include "fmt.h"
+#include "fold.h"
 #include "names.h"
 #include "record.h"
 #include "show.h"
@@ -26,7 +27,7 @@ int show_init(struct show *s, const struct result_set *set, const struct result_
 	if (!r)
 		r = result_set_sorted(set, &keys);
 	if (!r)
-		r = ref_scale_init(&s->scale, &run, 1);
+		r = ref_scale_of_run(run, &s->scale);
 	for (size_t i = 0; !r && i < set->nkeys; i++) {
 		const struct result_series *series = result_run_find(run, keys[i]);
 
@@ -60,9 +61,9 @@ static int cost_row(const struct show *s, size_t i, struct table *t)
 	double floor = NAN;
 	int r;
 
-	r = run_value(series, s->mode[i], &s->scale, &v);
+	r = process_values(series, s->mode[i], &s->scale, &pv);
 	if (!r)
-		r = process_values(series, s->mode[i], &s->scale, &pv);
+		r = run_value_of(&pv, &v);
 	if (!r && stats_aa_floor(pv.median, pv.n, 1, &floor) == -ENOMEM)
 		r = -ENOMEM;
 	process_values_release(&pv);
@@ -105,18 +106,22 @@ int show_costs(const struct show *s, struct strbuf *sb)
 
 int show_skips(const struct show *s, struct strbuf *sb)
 {
+	struct strbuf line = STRBUF_INIT;
 	int r = 0;
 
+	if (s->run->nskips)
+		r = strbuf_adds(sb, "\nnot measured:\n");
 	for (size_t i = 0; !r && i < s->run->nskips; i++) {
 		const struct result_skip *k = &s->run->skips[i];
 
-		r = strbuf_printf(sb, "%s%s: %s", i ? "" : "\nnot measured:\n", k->key->name,
-				  k->reason);
+		strbuf_reset(&line);
+		r = strbuf_printf(&line, "%s: %s", k->key->name, k->reason);
 		if (!r && k->count > 1)
-			r = strbuf_printf(sb, " (%u times)", k->count);
+			r = strbuf_printf(&line, " (%u times)", k->count);
 		if (!r)
-			r = strbuf_addc(sb, '\n');
+			r = fold(sb, "", 2, line.buf);
 	}
+	strbuf_release(&line);
 	return r;
 }
 

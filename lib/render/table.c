@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include <errno.h>
 #include <stdarg.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "grow.h"
 #include "table.h"
+#include "utf8.h"
+
+#define COLUMNS		80
+#define FIRST_LEAST	12	/* the first column is never made narrower */
 
 void table_init(struct table *t, const struct table_column *columns, size_t ncolumns)
 {
@@ -55,6 +60,7 @@ int table_cell(struct table *t, size_t column, const char *fmt, ...)
 	va_start(ap, fmt);
 	r = strbuf_vprintf(&sb, fmt, ap);
 	va_end(ap);
+	utf8_plain(&sb, 0);
 	if (!r)
 		r = strbuf_detach(&sb, &text);
 	strbuf_release(&sb);
@@ -65,19 +71,9 @@ int table_cell(struct table *t, size_t column, const char *fmt, ...)
 	return 0;
 }
 
-/* Characters of UTF-8 text: bytes that do not continue one. */
 static size_t width(const char *s)
 {
-	size_t n = 0;
-
-	for (; s && *s; s++)
-		n += (*s & 0xc0) != 0x80;
-	return n;
-}
-
-static int pad(struct strbuf *sb, size_t n)
-{
-	return strbuf_fill(sb, ' ', n);
+	return s ? utf8_width(s, strlen(s)) : 0;
 }
 
 static int put_line(const struct table *t, const size_t *wide, char *const *cell,
@@ -92,7 +88,7 @@ static int put_line(const struct table *t, const size_t *wide, char *const *cell
 		size_t gap = wide[j] - width(cell[j]);
 		bool right = t->columns[j].align == ALIGN_RIGHT;
 
-		r = pad(sb, owed + (right ? gap : 0));
+		r = strbuf_fill(sb, ' ', owed + (right ? gap : 0));
 		if (!r && cell[j])
 			r = strbuf_adds(sb, cell[j]);
 		owed = (right ? 0 : gap) + 2;
@@ -100,30 +96,61 @@ static int put_line(const struct table *t, const size_t *wide, char *const *cell
 	return r ? r : strbuf_addc(sb, '\n');
 }
 
+/* A row whose first cell may be too long to stand beside the others. */
+static int put_row(const struct table *t, const size_t *wide, char *const *cell,
+		   struct strbuf *sb)
+{
+	char *rest[TABLE_MAX_COLUMNS];
+	int r;
+
+	if (width(cell[0]) <= wide[0])
+		return put_line(t, wide, cell, sb);
+	r = strbuf_printf(sb, "%s\n", cell[0]);
+	if (r)
+		return r;
+	memcpy(rest, cell, sizeof(rest));
+	rest[0] = NULL;
+	return put_line(t, wide, rest, sb);
+}
+
+/* The widest cell of a column that is no wider than most, or its title. */
+static size_t column_width(const struct table *t, size_t column, size_t most)
+{
+	size_t wide = width(t->columns[column].title);
+
+	for (size_t i = 0; i < t->nrows; i++) {
+		size_t w = t->rows[i].heading ? 0 : width(t->rows[i].cell[column]);
+
+		if (w > wide && w <= most)
+			wide = w;
+	}
+	return wide;
+}
+
 int table_text(const struct table *t, struct strbuf *sb)
 {
 	char *titles[TABLE_MAX_COLUMNS] = { NULL };
-	size_t wide[TABLE_MAX_COLUMNS] = { 0 }, total = 0;
+	size_t wide[TABLE_MAX_COLUMNS] = { 0 }, others = 0;
 	int r;
 
-	for (size_t j = 0; j < t->ncolumns; j++) {
+	for (size_t j = 0; j < t->ncolumns; j++)
 		titles[j] = (char *)t->columns[j].title;
-		wide[j] = width(titles[j]);
-		for (size_t i = 0; i < t->nrows; i++)
-			if (!t->rows[i].heading && width(t->rows[i].cell[j]) > wide[j])
-				wide[j] = width(t->rows[i].cell[j]);
-		total += wide[j] + (j ? 2 : 0);
+	for (size_t j = 1; j < t->ncolumns; j++) {
+		wide[j] = column_width(t, j, SIZE_MAX);
+		others += 2 + wide[j];
 	}
+	wide[0] = column_width(t, 0, others + FIRST_LEAST > COLUMNS ? FIRST_LEAST :
+			       COLUMNS - others);
 	r = put_line(t, wide, titles, sb);
 	if (!r)
-		r = strbuf_fill(sb, '-', total);
+		r = strbuf_fill(sb, '-', wide[0] + others);
 	if (!r)
 		r = strbuf_addc(sb, '\n');
 	for (size_t i = 0; !r && i < t->nrows; i++) {
 		if (t->rows[i].heading)
 			r = strbuf_printf(sb, "%s\n", t->rows[i].cell[0]);
 		else
-			r = put_line(t, wide, t->rows[i].cell, sb);
+			r = put_row(t, wide, t->rows[i].cell, sb);
 	}
 	return r;
 }

@@ -41,13 +41,14 @@ void table_release(struct table *t);
 int table_row(struct table *t);
 /* Add a heading. 0 or -ENOMEM. */
 int table_heading(struct table *t, const char *text);
-/* Set a cell of the last row. 0 or -ENOMEM. */
+/* Set a cell of the last row; '?' stands for control characters. 0 or -ENOMEM. */
 int table_cell(struct table *t, size_t column, const char *fmt, ...)
 	__attribute__((format(printf, 3, 4)));
 
 /*
  * Append the table as plain text: titles, a rule, the rows; columns are as wide
- * as their widest cell and two spaces apart; no line ends in a space. 0 or -ENOMEM.
+ * as their widest cell and two spaces apart; no line ends in a space. A first
+ * cell that is too long for 80 columns has a line of its own. 0 or -ENOMEM.
  */
 int table_text(const struct table *t, struct strbuf *sb);
 

@@ -24,7 +24,7 @@ static int64_t param(const struct result_series *s, const char *name)
 static int put_hdparm(const char *flag, const struct result_series *s, double value,
 		      struct strbuf *sb)
 {
-	return strbuf_printf(sb, "  hdparm %s        %10.2f MB/sec (of 2^20 bytes)\n", flag,
+	return strbuf_printf(sb, "  hdparm %s         %10.2f MB/sec (of 2^20 bytes)\n", flag,
 			     s->bytes / value * 1e9 / (1 << 20));
 }
 
@@ -43,7 +43,8 @@ static int put_dd(const struct result_series *s, double value, struct strbuf *sb
 	double bps = s->bytes / value * 1e9;
 	char size[FMT_LEN];
 
-	return strbuf_printf(sb, "  dd bs=%-8s    %10.2f MB/s (GNU), %.2f MB/s (BusyBox, of 2^20)\n",
+	return strbuf_printf(sb, "  dd bs=%-8s    %10.2f MB/s (GNU), %.2f MB/s (BusyBox, "
+			     "of 2^20)\n",
 			     fmt_size(size, param(s, "bs")), bps / 1e6, bps / (1 << 20));
 }
 
@@ -83,7 +84,7 @@ static int put_ends(const struct result_series *s, struct strbuf *sb)
 
 static int put_tcp(const struct result_series *s, double value, struct strbuf *sb)
 {
-	int r = strbuf_printf(sb, "  iperf3 -l %-6lld %10.2f Gbits/sec, TCP on loopback\n",
+	int r = strbuf_printf(sb, "  iperf3 -l %-7lld %10.2f Gbits/sec, TCP on loopback\n",
 			      (long long)param(s, "size"), 8 * s->bytes / value);
 
 	return r ? r : put_ends(s, sb);
@@ -123,7 +124,8 @@ int show_tools(const struct show *s, struct strbuf *sb)
 			if (r || !(v.value > 0))
 				continue;
 			if (first)
-				r = strbuf_adds(sb, "\nthe same work in the words of the usual tools:\n");
+				r = strbuf_adds(sb, "\nthe same work in the words of the usual "
+						"tools:\n");
 			first = false;
 			if (!r)
 				r = tools[t].put(s->series[i], v.value, sb);

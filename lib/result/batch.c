@@ -101,6 +101,9 @@ int batch_add(struct loader *ld)
 	uint32_t i;
 	int err;
 
+	if (b->se > 0 && b->n < 2)
+		return load_fail(ld, -EINVAL, "%s: a standard error of %lld repetitions", name,
+				 (long long)b->n);
 	if (!strcmp(b->unit, ld->instructions ? "ns" : "instructions"))
 		return load_fail(ld, -EINVAL, "%s: unit \"%s\" in a run whose clock is \"%s\"",
 				 name, b->unit, ld->instructions ? "instructions" : "time");
@@ -137,6 +140,8 @@ int batch_add(struct loader *ld)
 		.nivcsw = or_unknown(b->nivcsw),
 		.steal = or_unknown(b->steal),
 		.minflt = or_unknown(b->minflt),
+		.se = b->se > 0 ? b->se / b->iters : NAN,
+		.reps = b->n,
 	};
 	ld->run->batches++;
 	return 0;
@@ -166,6 +171,10 @@ static void sorted_ids(struct loader *ld, uint32_t *ids)
 			ids[n++] = id;
 }
 
+/* What a batch takes in the arrays of its series. */
+#define ROW_DOUBLES	4
+#define ROW_WORDS	6
+
 /* One block for all: series, then doubles and sums, then 32-bit arrays. */
 struct cutter {
 	struct result_series *series;
@@ -182,13 +191,13 @@ static int cut_store(struct loader *ld, struct cutter *c)
 	for (size_t i = 0; i < ix->nopen; i++)
 		nsums += ix->open[i].counters.n + ix->open[i].extras.n;
 	size = ix->nopen * sizeof(*c->series) + nsums * sizeof(*c->sums) +
-		ix->nrows * (3 * sizeof(*c->d) + 5 * sizeof(*c->u)) +
+		ix->nrows * (ROW_DOUBLES * sizeof(*c->d) + ROW_WORDS * sizeof(*c->u)) +
 		ix->nopen * sizeof(*c->u);
 	c->series = malloc(size ? size : 1);
 	if (!c->series)
 		return -ENOMEM;
 	c->d = (double *)(c->series + ix->nopen);
-	c->sums = (struct result_sum *)(c->d + 3 * ix->nrows);
+	c->sums = (struct result_sum *)(c->d + ROW_DOUBLES * ix->nrows);
 	c->u = (uint32_t *)(c->sums + nsums);
 	return 0;
 }
@@ -213,13 +222,15 @@ static void lay_out(struct result_series *s, const struct open_series *o, struct
 		.key = key, .unit = o->unit, .bytes = o->bytes, .iters = o->iters, .n = n,
 		.ncounters = o->counters.n, .nextras = o->extras.n,
 		.cost = c->d, .ref_arith = c->d + n, .ref_mem = c->d + 2 * (size_t)n,
+		.se = c->d + 3 * (size_t)n,
 		.proc = c->u, .round = c->u + n, .nivcsw = c->u + 2 * (size_t)n,
 		.steal = c->u + 3 * (size_t)n, .minflt = c->u + 4 * (size_t)n,
+		.reps = c->u + 5 * (size_t)n,
 		.counters = copy_sums(c, &o->counters),
 		.extras = copy_sums(c, &o->extras),
 	};
-	c->d += 3 * (size_t)n;
-	c->u += 5 * (size_t)n;
+	c->d += ROW_DOUBLES * (size_t)n;
+	c->u += ROW_WORDS * (size_t)n;
 }
 
 int batch_finish(struct loader *ld)
@@ -241,7 +252,7 @@ int batch_finish(struct loader *ld)
 	run->store = run->series = c.series;
 	run->nseries = ix->nopen;
 
-	ids = c.u + 5 * ix->nrows;	/* the last of the block, used only here */
+	ids = c.u + ROW_WORDS * ix->nrows;	/* the last of the block, used only here */
 	sorted_ids(ld, ids);
 	for (size_t i = 0; i < run->nseries; i++) {
 		struct open_series *o =
@@ -265,6 +276,8 @@ int batch_finish(struct loader *ld)
 		s->nivcsw[at] = r->nivcsw;
 		s->steal[at] = r->steal;
 		s->minflt[at] = r->minflt;
+		s->se[at] = r->se;
+		s->reps[at] = r->reps;
 	}
 	return 0;
 }

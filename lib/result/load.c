@@ -122,30 +122,57 @@ static void run_release(struct result_run *run)
 	free(run->store);
 }
 
+static int begin_run(struct loader *ld)
+{
+	*ld->run = (struct result_run){ .duration_ns = NAN };
+	ld->ended = false;
+	ld->run->path = strdup(ld->path);
+	if (!ld->run->path)
+		return load_nomem(ld);
+	batch_begin(ld);
+	return 0;
+}
+
+/* The run becomes the set's last. */
+static int finish_run(struct loader *ld)
+{
+	struct result_set *set = ld->set;
+	struct result_run *runs;
+	int err;
+
+	runs = grow(set->runs, &set->runs_alloc, set->nruns + 1, sizeof(*runs));
+	if (!runs)
+		return load_nomem(ld);
+	set->runs = runs;
+	err = batch_finish(ld);
+	if (!err)
+		runs[set->nruns++] = *ld->run;
+	return err;
+}
+
+int load_next_run(struct loader *ld)
+{
+	int err = finish_run(ld);
+
+	return err ? err : begin_run(ld);
+}
+
 static int load_fd(struct result_set *set, int fd, const char *path, struct strbuf *diag)
 {
 	struct loader ld = {
 		.set = set, .ix = set->index, .diag = diag, .path = path,
 	};
-	struct result_run *runs, run = { .duration_ns = NAN };
+	struct result_run run;
 	int err;
 
-	runs = grow(set->runs, &set->runs_alloc, set->nruns + 1, sizeof(*runs));
-	if (!runs)
-		return load_nomem(&ld);
-	set->runs = runs;
 	ld.run = &run;
-	run.path = strdup(path);
-	if (!run.path)
-		return load_nomem(&ld);
-	batch_begin(&ld);
-	err = load_lines(&ld, fd);
+	err = begin_run(&ld);
 	if (!err)
-		err = batch_finish(&ld);
+		err = load_lines(&ld, fd);
+	if (!err)
+		err = finish_run(&ld);
 	if (err)
 		run_release(&run);
-	else
-		runs[set->nruns++] = run;
 	return err;
 }
 

@@ -25,6 +25,8 @@ struct batch {
 	const char *unit;
 	int64_t iters, bytes, proc, round;
 	double elapsed, ref_arith, ref_mem;
+	double se;		/* 0: unknown */
+	int64_t n;		/* repetitions: 1 or more */
 	int64_t nivcsw, steal, minflt;	/* -1: unknown */
 	uint32_t ncounters, nextras;
 	struct figure counters[RECORD_FIGURES_MAX];
@@ -53,8 +55,8 @@ struct span {
 };
 
 struct row {
-	double cost, ref_arith, ref_mem;
-	uint32_t series, proc, round, nivcsw, steal, minflt;
+	double cost, ref_arith, ref_mem, se;
+	uint32_t series, proc, round, nivcsw, steal, minflt, reps;
 };
 
 struct sums {
@@ -110,7 +112,7 @@ void key_free(struct result_key *key);
 struct loader {
 	struct result_set *set;
 	struct result_index *ix;
-	struct result_run *run;
+	struct result_run *run;	/* not of the set yet */
 	struct strbuf *diag;
 	const char *path;
 	size_t line;
@@ -122,6 +124,9 @@ struct loader {
 int load_fail(struct loader *ld, int err, const char *fmt, ...)
 	__attribute__((format(printf, 3, 4)));
 int load_nomem(struct loader *ld);
+
+/* The run being read has ended and another begins in the same file. 0 or -errno, said. */
+int load_next_run(struct loader *ld);
 
 /* record.c: one line of JSON text. 0, -errno, or 1 where the JSON itself is broken;
  * then @ret_error says how. */

@@ -202,6 +202,11 @@ const char *result_run_build_id(const struct result_run *run)
 	return result_run_str(run, REC_BUILD_ID);
 }
 
+const char *result_run_imported(const struct result_run *run)
+{
+	return result_run_str(run, REC_IMPORTED);
+}
+
 const char *result_run_clock(const struct result_run *run)
 {
 	return result_run_str(run, REC_CLOCK);

@@ -25,7 +25,8 @@ int record_batch(struct loader *ld, json_t *root)
 
 	b->bytes = 0;
 	b->nivcsw = b->steal = b->minflt = -1;
-	b->ref_arith = b->ref_mem = 0;
+	b->ref_arith = b->ref_mem = b->se = 0;
+	b->n = 1;
 	err = take_key(ld, root, json_object_get(root, REC_PARAMS), &b->key);
 	if (!err)
 		err = field_str(ld, root, REC_UNIT, &b->unit);
@@ -33,6 +34,10 @@ int record_batch(struct loader *ld, json_t *root)
 		err = field_int(ld, root, REC_ITERS, REQUIRED, 1, INT64_MAX, &b->iters);
 	if (!err)
 		err = field_num(ld, root, REC_ELAPSED, REQUIRED, &b->elapsed);
+	if (!err)
+		err = field_num(ld, root, REC_SE, OPTIONAL, &b->se);
+	if (!err)
+		err = field_int(ld, root, REC_N, OPTIONAL, 1, RESULT_UNKNOWN - 1, &b->n);
 	if (!err)
 		err = field_int(ld, root, REC_BYTES, OPTIONAL, 0, INT64_MAX, &b->bytes);
 	if (!err)
@@ -80,6 +85,7 @@ static const struct {
 	{ REC_THP, JSON_STRING },
 	{ REC_GOVERNOR, JSON_STRING },
 	{ REC_DIR_FS, JSON_STRING },
+	{ REC_IMPORTED, JSON_STRING },
 	{ REC_CPUS, JSON_INTEGER },
 	{ REC_PINNED, JSON_INTEGER },
 	{ REC_PAGE_SIZE, JSON_INTEGER },
@@ -115,8 +121,11 @@ static int take_run(struct loader *ld, json_t *root)
 	int64_t schema;
 	int err;
 
-	if (ld->run->meta)
-		return load_fail(ld, -EINVAL, "a second run line: a file holds one run");
+	if (ld->run->meta && !ld->ended)
+		return load_fail(ld, -EINVAL, "a second run line before the end line of the first");
+	err = ld->ended ? load_next_run(ld) : 0;
+	if (err)
+		return err;
 	err = field_int(ld, root, REC_SCHEMA_KEY, REQUIRED, 1, INT64_MAX, &schema);
 	if (err)
 		return err;
@@ -132,6 +141,7 @@ static int take_run(struct loader *ld, json_t *root)
 		return err;
 	ld->instructions = !strcmp(clock, "instructions");
 	ld->run->meta = json_incref(root);
+	ld->run->line = ld->line;
 	return 0;
 }
 
@@ -229,7 +239,7 @@ static int take_line(struct loader *ld, json_t *root)
 			continue;
 		if (!ld->run->meta && types[i].take != take_run)
 			return load_fail(ld, -EINVAL, "a %s line before the run line", type);
-		if (ld->ended)
+		if (ld->ended && types[i].take != take_run)
 			return load_fail(ld, -EINVAL, "a %s line after the end line", type);
 		err = types[i].take(ld, root);
 		return err || types[i].take != record_batch ? err : batch_add(ld);

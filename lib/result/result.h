@@ -4,7 +4,7 @@
  * abi/record.h names its keys.
  *
  *	set: any number of runs, loaded from files or directories
- *	  run: one record (one file): its settings, and
+ *	  run: one record (mostly one a file): its settings, and
  *	    series: the batches of one case with one set of parameters
  *	key: a case and its parameters; the same in all runs of a set, so runs are
  *	     matched by key->id and never by comparing names
@@ -56,6 +56,8 @@ struct result_series {
 	uint32_t *nivcsw;	/* involuntary switches, or RESULT_UNKNOWN */
 	uint32_t *steal;	/* clock ticks, or RESULT_UNKNOWN */
 	uint32_t *minflt;	/* minor faults, or RESULT_UNKNOWN */
+	double *se;		/* standard error of cost; NaN where unknown */
+	uint32_t *reps;		/* repetitions that cost is the mean of; mostly 1 */
 
 	struct result_sum *counters;
 	struct result_sum *extras;
@@ -77,6 +79,7 @@ enum result_status {
 
 struct result_run {
 	char *path;		/* as given, or directory/name; "-" is stdin */
+	size_t line;		/* number of its run line; files may hold several runs */
 	json_t *meta;		/* the run line */
 	enum result_status status;
 
@@ -176,6 +179,7 @@ const char *result_run_label(const struct result_run *run);	/* or NULL, as all o
 const char *result_run_boot_id(const struct result_run *run);
 const char *result_run_kernel(const struct result_run *run);
 const char *result_run_build_id(const struct result_run *run);
+const char *result_run_imported(const struct result_run *run);	/* "hdparm" */
 const char *result_run_clock(const struct result_run *run);	/* "time" or "instructions" */
 
 #endif

@@ -172,8 +172,8 @@ static int scan_figures(struct loader *ld, const char **p, struct figure *f, uin
 }
 
 /* The keys after the span, in the order in which the runner writes them. */
-enum { ITERS, ELAPSED, BYTES, ROUND, PROC, REF_ARITH, REF_MEM, NIVCSW, STEAL, MINFLT,
-       COUNTERS, EXTRA, NKEYS };
+enum { ITERS, ELAPSED, SE, N, BYTES, ROUND, PROC, REF_ARITH, REF_MEM, NIVCSW, STEAL,
+       MINFLT, COUNTERS, EXTRA, NKEYS };
 
 #define NEEDED		(1u << ITERS | 1u << ELAPSED | 1u << ROUND | 1u << PROC)
 
@@ -192,6 +192,8 @@ static const struct {
 } keys[NKEYS] = {
 	[ITERS] = WHOLE(REC_ITERS, iters, 1, INT64_MAX),
 	[ELAPSED] = REAL(REC_ELAPSED, elapsed),
+	[SE] = REAL(REC_SE, se),
+	[N] = WHOLE(REC_N, n, 1, RESULT_UNKNOWN - 1),
 	[BYTES] = WHOLE(REC_BYTES, bytes, 0, INT64_MAX),
 	[ROUND] = WHOLE(REC_ROUND, round, 0, RESULT_UNKNOWN - 1),
 	[PROC] = WHOLE(REC_PROC, proc, 0, RECORD_PROC_MAX),
@@ -249,7 +251,8 @@ static int scan_rest(struct loader *ld, const char *s, const char *end)
 
 	b->bytes = 0;
 	b->nivcsw = b->steal = b->minflt = -1;
-	b->ref_arith = b->ref_mem = 0;
+	b->ref_arith = b->ref_mem = b->se = 0;
+	b->n = 1;
 	b->ncounters = b->nextras = 0;
 	while (*s == ',') {
 		s++;

@@ -99,6 +99,82 @@ static void a_sound_record(void **state)
 	strbuf_release(&diag);
 }
 
+/* cat a.jsonl b.jsonl: each is a run, as if it had been a file of its own. */
+static void several_runs_in_a_file(void **state)
+{
+	struct strbuf text = STRBUF_INIT, diag = STRBUF_INIT;
+	struct result_set set, alone;
+	size_t len, len2;
+	char *a = read_source("tests/data/sound.jsonl", &len);
+	char *b = read_source("tests/data/instructions.jsonl", &len2);
+
+	strbuf_add(&text, a, len);
+	strbuf_add(&text, b, len2);
+	strbuf_adds(&text, "\n");
+	strbuf_add(&text, a, len);
+	strbuf_adds(&text, RUN_LINE BATCH_LINE);
+	result_set_init(&set);
+	result_set_init(&alone);
+	assert_int_equal(load_text(&alone, a, len, &diag), 0);
+	assert_int_equal(load_text(&set, text.buf, text.len, &diag), 0);
+	assert_int_equal(set.nruns, 4);
+	assert_true(same_run(&set.runs[0], &alone.runs[0]));
+	assert_true(same_run(&set.runs[2], &alone.runs[0]));
+	assert_string_equal(result_run_clock(&set.runs[1]), "instructions");
+	assert_ptr_equal(set.runs[2].series[0].key, set.runs[0].series[0].key);
+	assert_int_equal(set.runs[0].line, 1);
+	assert_int_equal(set.runs[3].status, RESULT_INCOMPLETE);
+	assert_int_equal(set.runs[3].batches, 1);
+	for (size_t i = 0; i < 4; i++)
+		assert_string_equal(set.runs[i].path, set.runs[0].path);
+
+	/* a cut in the last one leaves the others whole */
+	strbuf_adds(&text, "{\"type\":\"batch\",\"ca");
+	assert_int_equal(load_text(&set, text.buf, text.len, &diag), 0);
+	assert_int_equal(set.nruns, 8);
+	assert_int_equal(set.runs[6].truncated_line, 0);
+	assert_true(set.runs[7].truncated_line > 0);
+	/* an error in it is one of all */
+	strbuf_adds(&text, "\n");
+	assert_int_equal(load_text(&set, text.buf, text.len, &diag), -EINVAL);
+	assert_int_equal(set.nruns, 8);
+	result_set_release(&set);
+	result_set_release(&alone);
+	strbuf_release(&text);
+	strbuf_release(&diag);
+	free(a);
+	free(b);
+}
+
+/* What another tool's summary says: a mean, its standard error and of how many it is. */
+static void standard_errors(void **state)
+{
+	struct strbuf text = STRBUF_INIT, diag = STRBUF_INIT;
+	const struct result_series *s;
+	struct result_set set;
+
+	strbuf_adds(&text, "{\"type\":\"run\",\"schema\":1,\"clock\":\"time\","
+		    "\"imported\":\"perf-stat\"}\n");
+	strbuf_adds(&text, BATCH_HEAD "\"iters\":2,\"elapsed\":100,\"se\":0.5,\"n\":10," BATCH_TAIL);
+	strbuf_adds(&text, BATCH_HEAD "\"iters\":2,\"elapsed\":100,\"n\":7," BATCH_TAIL);
+	strbuf_adds(&text, BATCH_HEAD "\"iters\":2,\"elapsed\":100,\"se\":0," BATCH_TAIL);
+	strbuf_adds(&text, BATCH_LINE);
+	result_set_init(&set);
+	assert_int_equal(load_text(&set, text.buf, text.len, &diag), 0);
+	assert_string_equal(result_run_imported(&set.runs[0]), "perf-stat");
+	s = &set.runs[0].series[0];
+	assert_int_equal(s->n, 4);
+	assert_true(s->cost[0] == 50 && s->se[0] == 0.25);
+	assert_true(isnan(s->se[1]) && isnan(s->se[2]) && isnan(s->se[3]));
+	assert_int_equal(s->reps[0], 10);
+	assert_int_equal(s->reps[1], 7);
+	assert_int_equal(s->reps[2], 1);
+	assert_int_equal(s->reps[3], 1);
+	result_set_release(&set);
+	strbuf_release(&text);
+	strbuf_release(&diag);
+}
+
 /* The same case is the same key, in whatever order its parameters are written. */
 static void runs_are_matched_by_key(void **state)
 {
@@ -338,6 +414,8 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_sound_record),
+		cmocka_unit_test(several_runs_in_a_file),
+		cmocka_unit_test(standard_errors),
 		cmocka_unit_test(runs_are_matched_by_key),
 		cmocka_unit_test(runs_with_different_cases),
 		cmocka_unit_test(keys_sort_for_people),

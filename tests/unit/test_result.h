@@ -101,12 +101,13 @@ static int same_series(const struct result_series *a, const struct result_series
 	    !same_sums(a->extras, b->extras, a->nextras) ||
 	    memcmp(a->proc, b->proc, u) || memcmp(a->round, b->round, u) ||
 	    memcmp(a->nivcsw, b->nivcsw, u) || memcmp(a->steal, b->steal, u) ||
-	    memcmp(a->minflt, b->minflt, u))
+	    memcmp(a->minflt, b->minflt, u) || memcmp(a->reps, b->reps, u))
 		return 0;
 	for (uint32_t i = 0; i < a->n; i++)
 		if (!same_double(a->cost[i], b->cost[i]) ||
 		    !same_double(a->ref_arith[i], b->ref_arith[i]) ||
-		    !same_double(a->ref_mem[i], b->ref_mem[i]))
+		    !same_double(a->ref_mem[i], b->ref_mem[i]) ||
+		    !same_double(a->se[i], b->se[i]))
 			return 0;
 	return 1;
 }

@@ -107,6 +107,41 @@ static void fail_each(struct result_set *set, const char *path, bool fresh)
 	strbuf_release(&diag);
 }
 
+/* The second run of a file fails: none is kept. */
+static void several_runs_in_a_file(void **state)
+{
+	static const char text[] = RUN_LINE BATCH_LINE END_LINE RUN_LINE BATCH_LINE END_LINE;
+	int fd = memfd_create("record", MFD_CLOEXEC), failed = 0;
+	struct strbuf diag = STRBUF_INIT;
+	struct result_set set;
+	char path[64];
+
+	assert_int_equal(write(fd, text, sizeof(text) - 1), sizeof(text) - 1);
+	snprintf(path, sizeof(path), "/proc/self/fd/%d", fd);
+	result_set_init(&set);
+	for (long n = 0; ; n++) {
+		int err;
+
+		failures = 0;
+		countdown = n;
+		counting = true;
+		err = result_set_load(&set, path, &diag);
+		counting = false;
+		countdown = -1;
+		if (!failures)
+			break;
+		failed++;
+		assert_int_equal(err, -ENOMEM);
+		assert_int_equal(set.nruns, 0);
+	}
+	assert_true(failed > 10);
+	assert_int_equal(set.nruns, 2);
+	assert_true(set.runs[1].line == 4 && set.runs[1].nseries == 1);
+	result_set_release(&set);
+	strbuf_release(&diag);
+	close(fd);
+}
+
 static void a_new_set_each_time(void **state)
 {
 	struct result_set set;
@@ -202,6 +237,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_new_set_each_time),
+		cmocka_unit_test(several_runs_in_a_file),
 		cmocka_unit_test(the_same_set_each_time),
 		cmocka_unit_test(a_directory),
 		cmocka_unit_test(the_rest),

@@ -41,7 +41,16 @@ static const struct {
 	  "\"loop_cost_ns\" is no number" },
 	{ "{\"type\":\"run\",\"schema\":1,\"clock\":\"time\",\"settings\":[]}\n", -EINVAL,
 	  "\"settings\" is no object" },
-	{ RUN_LINE RUN_LINE, -EINVAL, ":2: a second run line" },
+	{ RUN_LINE RUN_LINE, -EINVAL, ":2: a second run line before the end line" },
+	{ RUN_LINE BATCH_LINE RUN_LINE, -EINVAL, ":3: a second run line before the end line" },
+	{ RUN_LINE BATCH_LINE END_LINE RUN_LINE RUN_LINE, -EINVAL, ":5: a second run line" },
+	{ RUN_LINE BATCH_LINE END_LINE RUN_LINE BATCH_LINE "junk\n", -EINVAL, ":6: broken line" },
+	{ RUN_LINE BATCH_HEAD "\"iters\":1,\"elapsed\":1,\"se\":0.1," BATCH_TAIL, -EINVAL,
+	  "c size=1: a standard error of 1 repetitions" },
+	{ RUN_LINE BATCH_HEAD "\"iters\":1,\"elapsed\":1,\"se\":-1,\"n\":3," BATCH_TAIL, -EINVAL,
+	  "\"se\" is negative" },
+	{ RUN_LINE BATCH_HEAD "\"iters\":1,\"elapsed\":1,\"n\":0," BATCH_TAIL, -EINVAL,
+	  "\"n\" is out of range" },
 	/* batch lines */
 	{ RUN_LINE "junk\n" BATCH_LINE, -EINVAL, ":2: broken line" },
 	{ RUN_LINE BATCH_HEAD "\n" BATCH_LINE, -EINVAL, ":2: broken line" },
@@ -412,7 +421,7 @@ static void both_ways_agree_on_numbers(void **state)
 	for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++) {
 		static const char *const keys[] = {
 			"bytes", "round", "proc", "ref_arith", "ref_mem", "nivcsw", "steal",
-			"minflt", "iters", "elapsed", "other",
+			"minflt", "iters", "elapsed", "se", "n", "other",
 		};
 
 		for (size_t k = 0; k < sizeof(keys) / sizeof(keys[0]); k++) {
