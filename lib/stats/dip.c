@@ -171,7 +171,7 @@ static double dip_of(struct steps *s)
 /* p of a dip by the columns of one n: linear in the quantile, log-linear in p. */
 static double p_by_row(const double *quantiles, double value)
 {
-	size_t i = 0;
+	size_t i = 1;
 
 	if (!(value > quantiles[0]))
 		return 1;

@@ -35,7 +35,7 @@ static int cannot_write(int err)
 
 int main(int argc, char **argv)
 {
-	static struct options o;	/* never freed */
+	static struct options o;
 	sigset_t waited;
 	int n, r;
 

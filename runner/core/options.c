@@ -90,18 +90,19 @@ static int parse_time(const char *text, double unit, uint64_t *ret)
 	return 0;
 }
 
+/* Into memory of the options' own: argv stays whole for the workers. */
 static int add_bench(struct options *o, const char *text)
 {
-	char *save, *one, *list = strdup(text);	/* argv stays whole for the workers */
+	char *save, *one, *list = o->bench_text + o->bench_len;
+	size_t len = strlen(text) + 1;
 
-	if (!list)
-		return -ENOMEM;
-	one = strtok_r(list, ",", &save);
-	if (!one) {
-		free(list);
+	if (len > sizeof(o->bench_text) - o->bench_len)
 		return -EINVAL;
-	}
-	/* the list lives as long as the options */
+	memcpy(list, text, len);
+	o->bench_len += len;
+	one = strtok_r(list, ",", &save);
+	if (!one)
+		return -EINVAL;
 	for (; one && o->nbench < OPT_MAX_BENCH; one = strtok_r(NULL, ",", &save))
 		o->bench[o->nbench++] = one;
 	return one ? -EINVAL : 0;

@@ -3,6 +3,7 @@
 #define UABENCH_OPTIONS_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #define OPT_MAX_BENCH	64
@@ -14,6 +15,8 @@ struct options {
 	bool dir_given;
 	const char *bench[OPT_MAX_BENCH];	/* globs of case names; none: the default set */
 	unsigned int nbench;
+	char bench_text[4096];		/* what the globs point into */
+	size_t bench_len;
 	struct {
 		const char *name;	/* may hold the '=' and what follows */
 		unsigned int name_len;
