@@ -88,9 +88,7 @@ static int exec_setup(struct bench *b)
 	if (status < 0)
 		return bench_skip_errno(b, "vfork");
 	if (status)
-		return bench_skip(b, EOPNOTSUPP, "cannot exec " SELF ": %s", WIFEXITED(status) ?
-				  WEXITSTATUS(status) == 127 ?
-				  "cannot be executed again" : strerror(WEXITSTATUS(status)) : "killed by a signal");
+		return bench_skip(b, EOPNOTSUPP, "cannot exec " SELF " (wait status 0x%x)", status);
 	passed = true;
 	return 0;
 }
