@@ -3,8 +3,8 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -60,8 +60,9 @@ static int getdents_setup(struct bench *b)
 	d->buf = bench_buf(b, d->room, 0);
 	if (!d->buf)
 		return b->err;
-	snprintf(d->path, sizeof(d->path), "%s/getdents", b->tmpfs_dir);
-	if (mkdir(d->path, 0700))
+	/* not the one that a worker which died may have left */
+	snprintf(d->path, sizeof(d->path), "%s/getdents-XXXXXX", b->tmpfs_dir);
+	if (!mkdtemp(d->path))
 		return bench_skip_errno(b, d->path);
 	d->dir = open(d->path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	if (d->dir < 0)
@@ -76,6 +77,7 @@ static int getdents_setup(struct bench *b)
 	d->bytes = syscall(SYS_getdents64, d->dir, d->buf, d->room);
 	if (d->bytes < 0)
 		return bench_skip_errno(b, "getdents64");
+	memset(d->buf, 0, d->room);
 	b->bytes = d->bytes;
 	return 0;
 }

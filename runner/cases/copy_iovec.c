@@ -2,7 +2,6 @@
 /* Import of an iovec array by segment count; the payload goes nowhere. */
 #include <fcntl.h>
 #include <sys/uio.h>
-#include <unistd.h>
 
 #include "bench.h"
 
@@ -65,7 +64,7 @@ BENCH_CASE(copy_iovec) {
 	.name = "copy.iovec",
 	.summary = "writev() to /dev/null, payload not copied",
 	.exercises = "import_iovec: unsafe_get_user of each field (copy_from_user of the array "
-		     "before 6.7), access_ok a segment; kmalloc beyond 8 segments",
+		     "before 6.4), access_ok a segment; kmalloc beyond 8 segments",
 	.params = iovec_params,
 	.setup = iovec_setup,
 	.run = iovec_run,

@@ -26,7 +26,7 @@ enum { P_SIZE, P_ALIGN };
 }
 
 static const struct bench_param read_params[] = PARAMS(64, 4096, 65536);
-/* no more than the two pages that a pipe keeps: allocation would outweigh the copy */
+/* few pages, for a pipe keeps two (one before 6.15): allocation would outweigh the copy */
 static const struct bench_param write_params[] = PARAMS(64, 4096, 8192);
 
 /* A pipe that holds size bytes and never blocks. */
@@ -160,8 +160,8 @@ BENCH_CASE(copy_to_user_pipe) {
 BENCH_CASE(copy_from_user_pipe) {
 	.name = "copy.from_user.pipe",
 	.summary = "splice() of a pipe to /dev/null, then write() to the pipe",
-	.exercises = "copy_from_user by copy_page_from_iter, pipe_write; allocation of "
-		     "pages beyond the two that a pipe keeps; splice copies nothing",
+	.exercises = "copy_from_user by copy_page_from_iter, pipe_write; allocation of pages "
+		     "beyond the two (one before 6.15) that a pipe keeps; splice copies nothing",
 	.params = write_params,
 	.setup = write_setup,
 	.run = write_run,

@@ -16,8 +16,8 @@
 #include <unistd.h>
 
 #include "bench.h"
+#include "ksigset.h"
 
-#define KSIGSET		((size_t)8)	/* sizeof(sigset_t) of the kernel */
 #define SCHED_ATTR_SIZE	56		/* SCHED_ATTR_SIZE_VER1 */
 #define OUT_MAX		512
 #define BACKGROUND	0xa5
@@ -169,7 +169,8 @@ static int mq_setup(struct bench *b)
 	char name[64];
 	int fd;
 
-	snprintf(name, sizeof(name), "/uabench-%d", (int)getpid());
+	snprintf(name, sizeof(name), "/uabench-%d-%llx", (int)getpid(),
+		 (unsigned long long)b->seed);
 	fd = mq_open(name, O_RDONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600, NULL);
 	if (bench_fd(b, fd, "mq_open") < 0)
 		return b->err;
@@ -213,7 +214,8 @@ STRUCT_CASE(stat, "copy.to_user.stat", "fstat() of a pipe",
 	    "copy_to_user of struct stat, cp_new_stat by fstat; of struct stat64, "
 	    "cp_new_stat64 by fstat64 on 32 bits");
 STRUCT_CASE(statx, "copy.to_user.statx", "statx() of a pipe by its descriptor",
-	    "copy_to_user of struct statx, cp_statx; a get_user of the empty path before it");
+	    "copy_to_user of struct statx, cp_statx; before it a get_user of the empty path "
+	    "(before 6.11 strncpy_from_user by getname_flags)");
 STRUCT_CASE(uname, "word.struct.uname", "uname()",
 	    "copy_to_user of struct new_utsname, sys_newuname; a memcpy of it before");
 STRUCT_CASE(clock, "word.struct.clock_gettime",

@@ -23,7 +23,7 @@ BENCH_CASE(fault_anon_write) {
 	.exercises = "fault entry, do_anonymous_page, page allocation and clear_page",
 	.setup = anon_setup,
 	.run = write_run,
-	.verify = fault_each,
+	.verify = fault_each_written,
 };
 
 BENCH_CASE(fault_zero_read) {

@@ -26,7 +26,8 @@ static int read_verify(struct bench *b, uint64_t iters)
 BENCH_CASE(fault_file_read) {
 	.name = "fault.file_read",
 	.summary = "first read of a mapped file page, in order; not each faults",
-	.exercises = "do_read_fault, filemap_map_pages: fault-around, 64 KiB a fault by default",
+	.exercises = "do_read_fault, filemap_map_pages: fault-around, 64 KiB a fault by default "
+		     "(where a page is as large: none, __do_fault)",
 	.setup = read_setup,
 	.run = read_run,
 	.verify = read_verify,
@@ -51,7 +52,8 @@ static int single_setup(struct bench *b)
 BENCH_CASE(fault_file_read_single) {
 	.name = "fault.file_read_single",
 	.summary = "first read of a mapped file page, each in a mapping of its own",
-	.exercises = "do_read_fault, filemap_map_pages clipped to one page; look-up among 256 VMAs",
+	.exercises = "do_read_fault, filemap_map_pages clipped to one page (__do_fault where pages "
+		     "have 64 KiB); look-up among 256 VMAs",
 	.setup = single_setup,
 	.run = read_run,
 	.verify = fault_each,
@@ -75,5 +77,5 @@ BENCH_CASE(fault_shared_write) {
 	.exercises = "do_shared_fault, shmem_fault; nothing is allocated or copied",
 	.setup = shared_setup,
 	.run = write_run,
-	.verify = fault_each,
+	.verify = fault_each_written,
 };

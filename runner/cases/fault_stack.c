@@ -13,7 +13,7 @@
 #include "bench.h"
 
 #define FRAME		((1 << 20) + (1 << 10))
-#define MAX_DEPTH	32
+#define MAX_DEPTH	16		/* s390 keeps 32 MB below the stack free, others more */
 #define KEEP		(128 << 10)	/* of stack below run(), for what it calls */
 #define ABOVE		(2 << 20)	/* generous: what lies above run() */
 

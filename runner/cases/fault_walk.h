@@ -7,26 +7,17 @@
 #define UABENCH_FAULT_WALK_H
 
 #include <sys/mman.h>
-#include <sys/resource.h>
 
 #include "bench.h"
 
 #define FAULT_PAGES	256
+#define FAULT_WRITTEN	0xff		/* no byte of the pattern */
 
 /* The first member of the private state of a case that uses what is below. */
 struct fault_area {
 	unsigned char *base;
-	size_t npages;
-	int64_t outside;		/* faults of the batch that undo() took itself */
+	size_t npages, last;		/* last: pages touched in the last pass */
 };
-
-static inline int64_t fault_count(void)
-{
-	struct rusage ru;
-
-	getrusage(RUSAGE_SELF, &ru);
-	return ru.ru_minflt;
-}
 
 /* Map the area in small pages. 0 or -errno. */
 static inline int fault_map(struct bench *b, size_t npages, int prot, int flags, int fd)
@@ -60,7 +51,6 @@ void fault_walk(struct bench *b, uint64_t iters, bool write, int (*undo)(struct 
 	struct fault_area *a = BENCH_PRIV(b, struct fault_area);
 	size_t n, page = b->page;
 
-	a->outside = 0;
 	for (; iters; iters -= n) {
 		volatile unsigned char *p = a->base, *end;
 		int r;
@@ -72,10 +62,11 @@ void fault_walk(struct bench *b, uint64_t iters, bool write, int (*undo)(struct 
 		BENCH_EXPECT(b, !r, "making the pages fault again");
 		for (end = p + n * page; p < end; p += page) {
 			if (write)
-				*p = 1;
+				*p = FAULT_WRITTEN;
 			else
 				(void)*p;
 		}
+		a->last = n;
 	}
 }
 
@@ -85,12 +76,9 @@ void fault_walk(struct bench *b, uint64_t iters, bool write, int (*undo)(struct 
  */
 static inline int fault_check(struct bench *b, uint64_t iters, uint64_t least)
 {
-	struct fault_area *a = BENCH_PRIV(b, struct fault_area);
-	int64_t got = b->minflt - a->outside;
-
-	if (got < (int64_t)least || got > (int64_t)(iters + iters / 4 + 1024))
-		return bench_skip(b, EIO, "%lld page faults in %llu touches, at least %llu expected",
-				  (long long)got, (unsigned long long)iters,
+	if (b->minflt < (int64_t)least || b->minflt > (int64_t)(iters + iters / 4 + 1024))
+		return bench_skip(b, EIO, "%lld page faults in %llu touches, %llu or more expected",
+				  (long long)b->minflt, (unsigned long long)iters,
 				  (unsigned long long)least);
 	return 0;
 }
@@ -99,6 +87,24 @@ static inline int fault_check(struct bench *b, uint64_t iters, uint64_t least)
 static inline int fault_each(struct bench *b, uint64_t iters)
 {
 	return fault_check(b, iters, iters);
+}
+
+/* The same, and each page of the last pass was written to. */
+static inline int fault_each_written(struct bench *b, uint64_t iters)
+{
+	struct fault_area *a = BENCH_PRIV(b, struct fault_area);
+	int r = fault_each(b, iters);
+
+	if (!r && !a->last)
+		r = bench_skip(b, EIO, "no page was written to");
+	for (; !r && a->last; a->last--) {
+		unsigned char *p = a->base + (a->last - 1) * b->page;
+
+		if (*p != FAULT_WRITTEN)
+			r = bench_skip(b, EIO, "a page was not written to");
+		*p = 0;
+	}
+	return r;
 }
 
 #endif

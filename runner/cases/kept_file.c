@@ -27,6 +27,9 @@ static int fill(struct bench *b, int fd, uint64_t len)
 			return bench_skip(b, -r, "making a file of %llu bytes in %s: %s",
 					  (unsigned long long)len, b->dir, strerror(-r));
 	}
+	/* or it would be written back while other cases are measured */
+	if (fsync(fd) && errno != EINVAL)
+		return bench_skip_errno(b, "fsync");
 	return 0;
 }
 

@@ -5,13 +5,12 @@
  * virtual machine's host may have them in its own memory all the same.
  */
 #include <fcntl.h>
-#include <linux/magic.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/vfs.h>
 #include <unistd.h>
 
 #include "bench.h"
+#include "environ.h"
 #include "kept_file.h"
 
 #define FILE_SIZE	(32 << 20)
@@ -154,17 +153,19 @@ static void buffered_run(struct bench *b, uint64_t iters)
 static int buffered_setup(struct bench *b)
 {
 	struct stream *s = BENCH_PRIV(b, struct stream);
-	struct statfs fs;
-	unsigned int type;
+	const char *fs;
+	char buf[32];
 	int r;
 
-	type = statfs(b->dir, &fs) ? 0 : fs.f_type;
-	if (type == TMPFS_MAGIC || type == RAMFS_MAGIC)
+	fs = fs_name(b->dir, buf, sizeof(buf));
+	if (fs && (!strcmp(fs, "tmpfs") || !strcmp(fs, "ramfs")))
 		return bench_skip(b, EOPNOTSUPP, "files in %s never leave memory", b->dir);
 	r = stream_setup(b, "buffered", FILE_SIZE);
 	if (r)
 		return r;
 	s->wrap = FILE_SIZE / s->size * s->size;
+	/* the whole file at least, not only the first reads of a cold one */
+	b->min_iters = FILE_SIZE / s->size;
 	s->map = bench_mmap(b, FILE_SIZE, PROT_READ, MAP_SHARED, s->fd, 0);
 	if (!s->map)
 		return b->err;

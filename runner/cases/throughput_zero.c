@@ -59,7 +59,7 @@ static int dd_verify(struct bench *b, uint64_t iters)
 BENCH_CASE(throughput_zero_null) {
 	.name = "throughput.zero_null",
 	.summary = "as dd from zero to null: one read(), one write()",
-	.exercises = "clear_user by read_zero; write_null copies nothing: two entries, one clearing",
+	.exercises = "clear_user by read_zero; write_null copies nothing: two calls, one clearing",
 	.params = dd_params,
 	.setup = dd_setup,
 	.run = dd_run,

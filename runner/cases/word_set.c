@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /*
- * copy_from_user of one small structure, by setting what is set already. Each
- * verification asks for another value, in a place where nobody minds: SIGURG, which
- * nobody sends here, and RLIMIT_LOCKS, which Linux has not looked at since 2.4.25.
+ * copy_from_user of one small structure, by setting what is set already but for
+ * the first time. Each batch has another value, in a place where nobody minds: SIGURG,
+ * which nobody sends here, and RLIMIT_LOCKS, which Linux has not looked at since 2.4.25.
  */
 #include <signal.h>
 #include <string.h>
@@ -11,8 +11,9 @@
 #include <unistd.h>
 
 #include "bench.h"
+#include "ksigset.h"
 
-#define KSIGSET		((size_t)8)	/* sizeof(sigset_t) of the kernel */
+#define LOCKS		1000		/* whatever: 32-bit kernels take huge ones for infinity */
 
 struct set {
 	unsigned char *user;
@@ -38,7 +39,6 @@ static int set_setup(struct bench *b, size_t size)
 	if (!s->user)
 		return b->err;
 	s->now = s->before;
-	memcpy(s->user, &s->now, size);
 	s->ready = true;
 	return 0;
 }
@@ -52,11 +52,26 @@ static void sigmask_run(struct bench *b, uint64_t iters)
 			     "rt_sigprocmask");
 }
 
+static void sigmask_next(struct set *s)
+{
+	if (sigismember(&s->now.mask, SIGURG))
+		sigdelset(&s->now.mask, SIGURG);
+	else
+		sigaddset(&s->now.mask, SIGURG);
+	memcpy(s->user, &s->now, KSIGSET);
+}
+
 static int sigmask_setup(struct bench *b)
 {
-	if (sigprocmask(SIG_SETMASK, NULL, &BENCH_PRIV(b, struct set)->before.mask))
+	struct set *s = BENCH_PRIV(b, struct set);
+	int r;
+
+	if (sigprocmask(SIG_SETMASK, NULL, &s->before.mask))
 		return bench_skip_errno(b, "sigprocmask");
-	return set_setup(b, KSIGSET);
+	r = set_setup(b, KSIGSET);
+	if (!r)
+		sigmask_next(s);
+	return r;
 }
 
 static int sigmask_verify(struct bench *b, uint64_t iters)
@@ -66,11 +81,7 @@ static int sigmask_verify(struct bench *b, uint64_t iters)
 
 	if (sigprocmask(SIG_SETMASK, NULL, &got) || memcmp(&got, &s->now.mask, KSIGSET))
 		return bench_skip(b, EIO, "rt_sigprocmask did not set the mask");
-	if (sigismember(&got, SIGURG))
-		sigdelset(&s->now.mask, SIGURG);
-	else
-		sigaddset(&s->now.mask, SIGURG);
-	memcpy(s->user, &s->now, KSIGSET);
+	sigmask_next(s);
 	return 0;
 }
 
@@ -90,13 +101,28 @@ static void limit_run(struct bench *b, uint64_t iters)
 		BENCH_EXPECT(b, !syscall(SYS_prlimit64, 0, RLIMIT_LOCKS, user, NULL), "prlimit64");
 }
 
+/* The soft limit, down by one and up again. */
+static void limit_next(struct set *s)
+{
+	uint64_t top = s->before.lim[1] < LOCKS ? s->before.lim[1] : LOCKS;
+
+	s->now.lim[0] = top - (s->now.lim[0] == top);
+	memcpy(s->user, s->now.lim, sizeof(s->now.lim));
+}
+
 static int limit_setup(struct bench *b)
 {
 	struct set *s = BENCH_PRIV(b, struct set);
+	int r;
 
 	if (syscall(SYS_prlimit64, 0, RLIMIT_LOCKS, NULL, s->before.lim))
 		return bench_skip_errno(b, "prlimit64");
-	return set_setup(b, sizeof(s->now.lim));
+	if (!s->before.lim[1])
+		return bench_skip(b, EOPNOTSUPP, "RLIMIT_LOCKS is 0 and cannot be changed");
+	r = set_setup(b, sizeof(s->now.lim));
+	if (!r)
+		limit_next(s);
+	return r;
 }
 
 static int limit_verify(struct bench *b, uint64_t iters)
@@ -107,10 +133,7 @@ static int limit_verify(struct bench *b, uint64_t iters)
 	if (syscall(SYS_prlimit64, 0, RLIMIT_LOCKS, NULL, got) ||
 	    memcmp(got, s->now.lim, sizeof(got)))
 		return bench_skip(b, EIO, "prlimit64 did not set the limit");
-	/* the soft limit, down by one and up again, if there is room */
-	if (s->before.lim[0])
-		s->now.lim[0] = s->before.lim[0] - (got[0] == s->before.lim[0]);
-	memcpy(s->user, s->now.lim, sizeof(got));
+	limit_next(s);
 	return 0;
 }
 
