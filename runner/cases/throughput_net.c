@@ -17,6 +17,7 @@
 
 #define PATIENCE_S	5
 #define RESEND_NS	50000
+#define LEAST		(16 << 20)	/* bytes of a TCP batch, beside which its drain is small */
 #define PRIME		(4 << 20)	/* bytes that open the window of a connection */
 
 /* From the child: before a batch, after it, and, with `good`, when asked for that. */
@@ -341,6 +342,7 @@ static int tcp_setup(struct bench *b)
 
 	if (r)
 		return r;
+	b->min_iters = LEAST / b->p[P_SIZE] + 1;
 	if (!announce(n, first))
 		return bench_skip_errno(b, "no receiver");
 	send_all(b, n, first);
