@@ -141,7 +141,8 @@ static int keep(struct outs *o)
 			continue;
 		if (fflush(out->f) || ferror(out->f))
 			return complain(EXIT_FAILED, "cannot write to %s: %s",
-					out->path ? out->path : "a temporary file", strerror(errno));
+					out->path ? out->path : "a temporary file",
+					strerror(errno));
 		/* as `run` does: what was measured is not replaced */
 		if (out->path && !access(out->path, F_OK))
 			return complain(EXIT_USAGE, "%s is there already: name another file",
@@ -202,8 +203,8 @@ static int no_format(const char *name)
 /* What was found, where the records went; on stderr, as stdout may be the record. */
 static void say_counts(const struct outs *o, const struct import_counts *c)
 {
-	fprintf(stderr, "%zu figure%s in %zu run%s", c->figures, c->figures == 1 ? "" : "s", c->runs,
-		c->runs == 1 ? "" : "s");
+	fprintf(stderr, "%zu figure%s in %zu run%s", c->figures, c->figures == 1 ? "" : "s",
+		c->runs, c->runs == 1 ? "" : "s");
 	if (c->skips)
 		fprintf(stderr, ", %zu skipped", c->skips);
 	fputc('\n', stderr);

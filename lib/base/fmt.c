@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include <inttypes.h>
 #include <math.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -109,16 +110,22 @@ char *fmt_count(char buf[FMT_LEN], double count, int digits)
 
 char *fmt_value(char buf[FMT_LEN], double value, const char *unit, int digits)
 {
+	static const char *const units[] = { "", "k", "M", "G" };
+	bool bytes = !strcmp(unit, "B/s") || !strcmp(unit, "B");
 	size_t used;
 
 	if (!strcmp(unit, "ns"))
 		return fmt_time(buf, value, digits);
-	if (!strcmp(unit, "instructions"))
+	if (!strcmp(unit, "instructions") || !strcmp(unit, "count"))
 		return fmt_count(buf, value, digits);
-	fmt_sig(buf, value, digits);
+	if (bytes)
+		fmt_scaled(buf, value, digits, units, 4);
+	else
+		fmt_sig(buf, value, digits);
 	used = strlen(buf);
+	/* "303.7 MB/s": the prefix stands before its unit */
 	if (isfinite(value))
-		snprintf(buf + used, FMT_LEN - used, " %s", unit);
+		snprintf(buf + used, FMT_LEN - used, "%s%s", bytes && strchr(buf, ' ') ? "" : " ", unit);
 	return buf;
 }
 

@@ -27,7 +27,10 @@ char *fmt_time(char buf[FMT_LEN], double ns, int digits);
 /* A count scaled by 1000: "812", "12.35 k", "1.204 M", "G". */
 char *fmt_count(char buf[FMT_LEN], double count, int digits);
 
-/* fmt_time for the unit "ns"; else fmt_count for "instructions"; else fmt_sig and the unit. */
+/*
+ * fmt_time for the unit "ns"; fmt_count for "instructions" and "count"; "B" and "B/s"
+ * scaled by 1000, "303.7 MB/s"; else fmt_sig and the unit.
+ */
 char *fmt_value(char buf[FMT_LEN], double value, const char *unit, int digits);
 
 /* A share of one, always signed: 0.0123 gives "+1.23 %"; three digits, two decimals at most. */

@@ -10,9 +10,10 @@
 #include "shape.h"
 #include "sides.h"
 #include "stats.h"
+#include "summary.h"
 
 #define MARGIN_TIME		0.01
-#define MARGIN_INSTRUCTIONS	0.001
+#define MARGIN_COUNT		0.001
 #define SHAPE_ALPHA		0.05
 
 bool unit_lower_is_better(const char *unit)
@@ -21,6 +22,19 @@ bool unit_lower_is_better(const char *unit)
 
 	/* rates: "MB/s", "Mbit/s", "op/s" */
 	return n < 3 || strcmp(unit + n - 2, "/s");
+}
+
+const char *compare_verdict_name(const struct compare_case *cc)
+{
+	if (cc->neither && (cc->verdict == STATS_FASTER || cc->verdict == STATS_SLOWER))
+		return "changed";
+	return stats_verdict_name(cc->verdict);
+}
+
+/* What is counted exactly decides smaller changes than what is timed. */
+static double default_margin(const char *unit)
+{
+	return !strcmp(unit, "instructions") || !strcmp(unit, "count") ? MARGIN_COUNT : MARGIN_TIME;
 }
 
 void compare_init(struct compare *c)
@@ -201,6 +215,40 @@ static int side_shape(const struct compare *c, const struct scratch *s, const do
 	return r;
 }
 
+/*
+ * The one series of a side, where it is all that the side has and says itself how
+ * sure it is: a mean of repetitions with its standard error, as perf stat -r gives.
+ */
+static bool side_summary(const struct compare_side *side, const struct scratch *s,
+			 struct stats_summary *ret)
+{
+	const struct result_series *only = NULL;
+
+	for (size_t i = side->first; i < side->first + side->nruns; i++) {
+		if (s->series[i] && only)
+			return false;
+		if (s->series[i])
+			only = s->series[i];
+	}
+	if (!only || only->n != 1 || !only->se || !(only->se[0] > 0) || only->reps[0] < 2)
+		return false;
+	ret->mean = only->cost[0];
+	ret->se = only->se[0];
+	ret->n = only->reps[0];
+	return true;
+}
+
+static int effect(const struct compare *c, const struct scratch *s,
+		  const struct stats_effect_opts *opts, size_t nb, size_t nn,
+		  struct stats_effect *ret_effect)
+{
+	struct stats_summary base, new;
+
+	if (side_summary(&c->base, s, &base) && side_summary(&c->new, s, &new))
+		return stats_effect_summary(&base, &new, opts->confidence, ret_effect);
+	return stats_effect(s->unit, nb, s->unit + nb, nn, opts, ret_effect);
+}
+
 static int judge(struct compare *c, struct compare_case *cc, struct scratch *s, size_t tests)
 {
 	struct stats_effect_opts opts = { .confidence = c->opts.confidence };
@@ -222,7 +270,7 @@ static int judge(struct compare *c, struct compare_case *cc, struct scratch *s, 
 	cc->nnew = nn;
 	opts.base_se2 = known_base ? s->unit_se2 : NULL;
 	opts.new_se2 = known_new ? s->unit_se2 + nb : NULL;
-	r = stats_effect(s->unit, nb, s->unit + nb, nn, &opts, &cc->effect);
+	r = effect(c, s, &opts, nb, nn, &cc->effect);
 	if (!r)
 		r = stats_median(s->unit, nb, &cc->base);
 	if (!r)
@@ -280,11 +328,11 @@ static int decide(struct compare *c)
 		size_t more = 0;
 
 		cc->p_adjusted = p[i];
-		cc->verdict = stats_decide(&cc->effect, p[i], c->margin, cc->lower_is_better);
+		cc->verdict = stats_decide(&cc->effect, p[i], cc->margin, cc->lower_is_better);
 		cc->runs_needed = 0;
 		if (cc->verdict != STATS_UNDECIDED)
 			continue;
-		r = stats_runs_needed(&cc->effect, c->margin, c->ncases, &more);
+		r = stats_runs_needed(&cc->effect, cc->margin, c->ncases, &more);
 		if (r == -ENOMEM)
 			break;
 		cc->runs_needed = r ? -1 : more ? (long)more : 1;
@@ -293,14 +341,6 @@ static int decide(struct compare *c)
 	free(effects);
 	free(p);
 	return r;
-}
-
-static double default_margin(const struct compare *c)
-{
-	for (size_t i = 0; i < c->ncases; i++)
-		if (!strcmp(c->cases[i].unit, "instructions"))
-			return MARGIN_INSTRUCTIONS;
-	return MARGIN_TIME;
 }
 
 /* What costs are scaled back by, and how much that itself differs between the sides. */
@@ -344,6 +384,8 @@ static int all_cases(struct compare *c, const struct result_key **keys, struct s
 		if (r)
 			break;
 		cc->lower_is_better = unit_lower_is_better(cc->unit);
+		cc->neither = !strcmp(cc->unit, "%");
+		cc->margin = c->opts.margin >= 0 ? c->opts.margin : default_margin(cc->unit);
 		r = judge(c, cc, s, 2 * c->set->nkeys);
 		if (r == -EDOM) {
 			strbuf_printf(diag, "%s has a cost of 0 in a run: it cannot be compared",
@@ -386,7 +428,8 @@ int compare_run(struct compare *c, const struct result_set *set, size_t nbase,
 		r = -ENODATA;
 	}
 	if (!r) {
-		c->margin = opts->margin >= 0 ? opts->margin : default_margin(c);
+		for (size_t i = 0; i < c->ncases; i++)
+			c->margin = fmax(c->margin, c->cases[i].margin);
 		r = decide(c);
 	}
 	if (r == -ENOMEM && !diag->len)

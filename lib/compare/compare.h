@@ -28,7 +28,7 @@ enum compare_unit { UNIT_RUN, UNIT_BOOT, UNIT_BUILD };
 const char *compare_unit_name(enum compare_unit unit, bool plural);
 
 struct compare_opts {
-	double margin;		/* relative; < 0: 0.01 for time, 0.001 for instructions */
+	double margin;		/* relative; < 0: 0.01 for times and rates, 0.001 for counts */
 	double confidence;	/* 0.95 */
 };
 
@@ -44,6 +44,8 @@ struct compare_case {
 	const struct result_key *key;
 	const char *unit;
 	bool lower_is_better;
+	bool neither;		/* more of it is neither better nor worse: a share, in % */
+	double margin;		/* in force for it */
 	enum ref_mode mode;
 	double base, new;	/* medians over units */
 	size_t nbase, nnew;	/* units that have the case */
@@ -59,7 +61,7 @@ struct compare_case {
 struct compare {
 	const struct result_set *set;
 	struct compare_opts opts;
-	double margin;		/* in force */
+	double margin;		/* the largest in force for a case */
 	enum compare_unit unit;
 	bool same_boot;		/* all runs of both sides are known to be of one */
 	struct compare_side base, new;
@@ -91,5 +93,8 @@ int compare_settings(const struct compare *c, struct strbuf *warnings);
 
 /* Whether smaller figures are better: for times and counts; not for rates. */
 bool unit_lower_is_better(const char *unit);
+
+/* "faster", "slower", "same", "undecided"; "changed" where neither way is better. */
+const char *compare_verdict_name(const struct compare_case *cc);
 
 #endif

@@ -37,30 +37,35 @@ static int put_key(struct import *im, const char *name, const struct import_para
 	return r || strbuf_addc(sb, '}') ? import_nomem(im) : 0;
 }
 
-/* The group of im->key's figure, with a run open that has no such case yet. */
-static int open_run(struct import *im, struct group **ret_g)
+/* The group of im->key's figure, with a run open that has no such case yet; or NULL, said. */
+static struct group *open_run(struct import *im, int *err)
 {
-	struct group *g;
+	struct group *g = NULL;
 	uint32_t id, *last;
-	int r = group_current(im, &g);
 
-	if (r)
-		return r;
-	if (intern_add(&g->cases, im->key.buf, im->key.len, &id))
-		return import_nomem(im);
-	if (id >= IMPORT_CASES_MAX)
-		return import_error(im, -E2BIG, "more than %d different cases", IMPORT_CASES_MAX);
+	*err = group_current(im, &g);
+	if (*err || !g)
+		return NULL;
+	if (intern_add(&g->cases, im->key.buf, im->key.len, &id)) {
+		*err = import_nomem(im);
+		return NULL;
+	}
+	if (id >= IMPORT_CASES_MAX) {
+		*err = import_error(im, -E2BIG, "more than %d different cases", IMPORT_CASES_MAX);
+		return NULL;
+	}
 	last = grow(g->last_run, &g->last_run_alloc, (size_t)id + 1, sizeof(*last));
-	if (!last)
-		return import_nomem(im);
+	if (!last) {
+		*err = import_nomem(im);
+		return NULL;
+	}
 	g->last_run = last;
 	if (last[id] == g->run)
-		r = group_end_run(im, g);
-	if (!r)
-		r = group_begin_run(im, g);
+		*err = group_end_run(im, g);
+	if (!*err)
+		*err = group_begin_run(im, g);
 	last[id] = g->run;
-	*ret_g = g;
-	return r;
+	return *err ? NULL : g;
 }
 
 /* 15 digits: 0.1234 us become 123.4 ns, and nothing that was printed is lost. */
@@ -93,17 +98,19 @@ int import_put(struct import *im, const struct import_figure *f)
 	if (!isfinite(f->value) || f->value < 0 || !isfinite(f->se) || f->se < 0)
 		return import_fail(im, "%s: a figure out of range", f->name);
 	r = put_key(im, f->name, f->params);
-	if (!r)
-		r = open_run(im, &g);
-	if (r)
+	g = r ? NULL : open_run(im, &r);
+	if (!g)
 		return r;
 	if (!(f->value > 0))
 		return put_skip(im, g, "printed as 0");
 	g->batches++;
 	im->counts.figures++;
 	r = strbuf_printf(&g->text, "{\"" REC_TYPE "\":\"" REC_TYPE_BATCH "\",%s,\"" REC_UNIT
-			  "\":\"%s\",\"" REC_ITERS "\":1,\"" REC_ELAPSED "\":", im->key.buf,
-			  f->unit);
+			  "\":", im->key.buf);
+	if (!r)
+		r = engine_put_json(&g->text, f->unit);
+	if (!r)
+		r = strbuf_adds(&g->text, ",\"" REC_ITERS "\":1,\"" REC_ELAPSED "\":");
 	if (!r)
 		r = put_number(&g->text, f->value);
 	if (!r && f->se > 0 && f->n > 1) {
@@ -127,11 +134,8 @@ int import_value(struct import *im, const char *name, const char *unit, double v
 
 int import_skip(struct import *im, const char *name, const char *reason)
 {
-	struct group *g;
-	int r;
+	int r = put_key(im, name, NULL);
+	struct group *g = r ? NULL : open_run(im, &r);
 
-	r = put_key(im, name, NULL);
-	if (!r)
-		r = open_run(im, &g);
-	return r ? r : put_skip(im, g, reason);
+	return g ? put_skip(im, g, reason) : r;
 }

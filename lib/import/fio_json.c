@@ -134,8 +134,8 @@ static int put_jobs(struct import *im, const json_t *json)
 		jobs = json_object_get(json, "client_stats");
 	if (!json_array_size(jobs))
 		return import_fail(im, "fio's JSON without jobs");
-	if (json_array_size(jobs) > 10000)
-		return import_fail(im, "more than 10000 jobs: use --group_reporting");
+	if (json_array_size(jobs) > 2000)
+		return import_fail(im, "more than 2000 jobs: use --group_reporting");
 	r = check_overlap(im, json, jobs);
 	if (!r)
 		r = import_end_run(im);

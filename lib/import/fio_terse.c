@@ -17,6 +17,8 @@ static const char *const marks[] = { ";fio-", NULL };
 #define FIELDS_HEAD	5
 #define FIELDS_SIDE	41
 #define FIELDS_MIN	(FIELDS_HEAD + 2 * FIELDS_SIDE + 5 + 7)
+#define JOINS_MAX	40
+#define JOBS_LEN_MAX	16384	/* of the names of one run */
 
 enum { SIDE_KIB, SIDE_RATE, SIDE_IOPS, SIDE_CLAT_PERCENTILES = 12, SIDE_LAT_MEAN = 34 };
 
@@ -104,6 +106,8 @@ static int count_job(struct import *im, struct fio_job *job)
 		import_note(im, "'%.*s' on lines that follow one another: taken as jobs of one "
 			    "run; put a blank line between repetitions", (int)job->name_len,
 			    job->name);
+	if (memo->len > JOBS_LEN_MAX)
+		return import_fail(im, "too many jobs in a run: use --group_reporting");
 	if ((!memo->len && strbuf_addc(memo, ';')) ||
 	    strbuf_add(memo, job->name, job->name_len) || strbuf_addc(memo, ';'))
 		return import_nomem(im);
@@ -130,15 +134,17 @@ static int put_job(struct import *im, const char *line)
 static int parse(struct import *im)
 {
 	const char *line = import_line(im)->text, *p = line;
-	int64_t version;
+	int64_t version = 0;
 	int r;
 
 	take_whole(&p, &version);
 	if (version != 3)
 		return import_fail(im, "terse version %lld: only 3 is read (or JSON)",
 				   (long long)version);
-	while (count_fields(import_line(im)->text) < FIELDS_MIN)
-		if (!import_peek(im) || detect(import_peek(im)->text) || !import_join(im))
+	/* a mailer wraps at blanks, of which there are few */
+	for (int i = 0; count_fields(import_line(im)->text) < FIELDS_MIN; i++)
+		if (i == JOINS_MAX || !import_peek(im) || detect(import_peek(im)->text) ||
+		    !import_join(im))
 			return import_fail(im, "the line is cut: %zu fields of %d at least",
 					   count_fields(import_line(im)->text), FIELDS_MIN);
 	r = put_job(im, import_line(im)->text);

@@ -85,6 +85,7 @@ static int put(struct import *im, const char *name, size_t name_len, double valu
 	       const char *unit, size_t len)
 {
 	char own[40];
+	int r;
 
 	for (size_t i = 0; i < sizeof(units) / sizeof(units[0]); i++)
 		if (word_is(unit, len, units[i].printed))
@@ -97,6 +98,9 @@ static int put(struct import *im, const char *name, size_t name_len, double valu
 			    (int)len, unit);
 		return 0;
 	}
+	r = !unit[len] ? import_whole_line(im) : 0;
+	if (r)
+		return r;
 	memcpy(own, unit, len);
 	own[len] = '\0';
 	if (len > 2 && !strcmp(own + len - 2, "/s"))
@@ -116,6 +120,8 @@ static int unit_line(struct import *im, const char *p)
 	const char *unit;
 	size_t len = take_word(&p, &unit);
 
+	if (is_higher_better(im, unit, len))
+		return 0;
 	if (memo->len > 4096)
 		return import_fail(im, "too many units");
 	return strbuf_addc(memo, ' ') || strbuf_add(memo, unit, len) ? import_nomem(im) : 0;

@@ -99,7 +99,7 @@ static int take_rate(struct import *im, const char **p, double *ret_rate)
 /* What follows the kind: "580 MB in  2.00 seconds = 289.64 MB/sec". */
 static int timing(struct import *im, const char *p, const struct kind *kind)
 {
-	double mb, seconds, rate;
+	double mb, seconds, rate = 0;
 	int r;
 
 	if (take_number(&p, NUMBER_DECIMAL, &mb) || !eat_word(&p, "MB") || !eat_word(&p, "in") ||
@@ -125,7 +125,7 @@ static int by_hand(struct import *im)
 {
 	const char *line = import_line(im)->text, *p = find_retyped(line), *end = p;
 	const struct kind *kind;
-	double rate;
+	double rate = 0;
 	int r;
 
 	skip_blanks(&line);

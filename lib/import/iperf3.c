@@ -55,6 +55,7 @@ struct table {
 	} ends[IPERF3_BIDIR_REVERSE + 1][2];
 	double sender_cpu, receiver_cpu;
 	int64_t rows, intervals;
+	bool sums;		/* [SUM] stands among the intervals */
 };
 
 static int add_row(struct import *im, struct table *t, const struct iperf3_row *row)
@@ -64,6 +65,7 @@ static int add_row(struct import *im, struct table *t, const struct iperf3_row *
 	t->rows++;
 	if (row->end == IPERF3_INTERVAL) {
 		t->intervals++;
+		t->sums |= row->sum;
 		return 0;
 	}
 	e = &t->ends[row->role][row->end];
@@ -158,9 +160,10 @@ static int read_table(struct import *im, struct table *t)
 			import_next(im);
 		} else if (eat(&p, "CPU Utilization:")) {
 			import_next(im);
-			while (!read_cpu(import_line(im)->text, t) && import_peek(im) &&
-			       strstr(import_peek(im)->text, "%u/") && import_join(im))
-				;
+			for (int i = 0; !read_cpu(import_line(im)->text, t) && i < 2; i++)
+				if (!import_peek(im) ||
+				    !strstr(import_peek(im)->text, "%u/") || !import_join(im))
+					break;
 		} else {
 			break;
 		}
@@ -176,10 +179,12 @@ static int put_direction(struct import *im, const struct table *t, int role, boo
 
 	if (!s->have && !v->have)
 		return 0;
-	for (int end = 0; end < 2; end++)
-		if (t->ends[role][end].streams > 1 && !t->ends[role][end].row.sum)
-			return import_fail(im, "%lld streams and no [SUM]: the table is cut",
-					   (long long)t->ends[role][end].streams);
+	for (int end = 0; end < 2; end++) {
+		const struct ends *e = &t->ends[role][end];
+
+		if (e->have && !e->row.sum && (e->streams > 1 || t->sums))
+			return import_fail(im, "several streams and no [SUM]: the table is cut");
+	}
 	if (s->have)
 		flow.sent = s->row.rate;
 	if (v->have)

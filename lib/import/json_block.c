@@ -4,7 +4,7 @@
 
 #include "json_block.h"
 
-#define BLOCK_MAX	(32 * 1024 * 1024)
+#define BLOCK_MAX	(16 * 1024 * 1024)
 
 bool json_begins(const char *line, const char *key, char value)
 {

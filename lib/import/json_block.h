@@ -18,7 +18,7 @@ bool json_begins(const char *line, const char *key, char value);
  * the line of that end is the current one then. Line breaks within a string become
  * spaces, for a mailer made them. Of a member that is there twice, which iperf3 writes,
  * the last is taken, with a note. 0 and a reference, or -errno as import_fail(): no end,
- * larger than 32 MiB, damaged.
+ * larger than 16 MiB, damaged.
  */
 int json_take_block(struct import *im, json_t **ret_json);
 

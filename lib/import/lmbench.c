@@ -95,8 +95,9 @@ static bool cut_by_order(const char *s, const struct rule *rule, struct cell *ce
 	cells[0].len = take_word(&s, &cells[0].s);
 	skip_blanks(&s);
 	os = s;
-	if (!take_word(&s, &cells[1].s) || !take_word(&s, &cells[1].s))
-		return false;
+	for (int i = 0; i < 2; i++)
+		if (!take_word(&s, &cells[1].s))
+			return false;
 	cells[1] = (struct cell){ os, s - os };
 	for (size_t i = LEADING; i < rule->n; i++) {
 		cells[i].len = take_word(&s, &cells[i].s);

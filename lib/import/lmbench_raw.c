@@ -126,7 +126,7 @@ static int parse_bw_mem(struct import *im)
 	char name[64];
 	size_t len;
 
-	if (!scan_command(import_line(im)->text, &size, &op, &len) ||
+	if (!next || !scan_command(import_line(im)->text, &size, &op, &len) ||
 	    take_number(&p, NUMBER_DECIMAL, &mb) || *p != ' ' ||
 	    take_number(&p, NUMBER_DECIMAL, &rate) || !at_end(p))
 		return 0;	/* a command, and not its output */

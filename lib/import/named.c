@@ -19,3 +19,10 @@ int import_putf(struct import *im, const struct import_figure *figure, const cha
 	f.name = name;
 	return import_put(im, &f);
 }
+
+int import_whole_line(struct import *im)
+{
+	if (import_line(im)->whole)
+		return 0;
+	return import_fail(im, "the last line may be cut in its figure, for no newline ends it");
+}

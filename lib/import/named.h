@@ -18,4 +18,10 @@ int import_putf(struct import *im, const struct import_figure *figure, const cha
 #define import_valuef(im, unit_, value_, ...) \
 	import_putf(im, &(struct import_figure){ .unit = unit_, .value = value_ }, __VA_ARGS__)
 
+/*
+ * For a figure, or a unit, that ends where its line does: 0, or -EINVAL as import_fail()
+ * where no newline ended it, for then it may be cut.
+ */
+int import_whole_line(struct import *im);
+
 #endif

@@ -28,7 +28,7 @@ int perf_bench_flush(struct import *im, struct perf_bench *b)
 	if (op >= 0)
 		return perf_bench_put(im, b, "ns", op, "", 0);
 	if (ops >= 0)
-		return perf_bench_put(im, b, "op/s", ops, "", 0);
+		return perf_bench_put(im, b, "op/s", ops, "rate", 4);
 	if (total >= 0)
 		return perf_bench_put(im, b, "ns", total, "total", 5);
 	return 0;
@@ -77,19 +77,22 @@ static int comment(struct import *im, struct perf_bench *b, const char *p)
 static int memory_rate(struct import *im, struct perf_bench *b, double v, const char *unit,
 		       size_t len)
 {
-	const char *per_thread = "/thread";
-	size_t n = strlen(per_thread);
-	bool threads = len > n && !memcmp(unit + len - n, per_thread, n);
+	const char *what = "cycles.thread";
+	bool threads = len > 7 && !memcmp(unit + len - 7, "/thread", 7);
 	double factor;
 
-	len -= threads ? n : 0;
+	/* only mmap has threads, and says so last of all */
+	if (!threads && !unit[len] && !strcmp(b->name, "mem/mmap") &&
+	    import_whole_line(im))
+		return -EINVAL;
+	len -= threads ? 7 : 0;
 	if (word_is(unit, len, "cycles/byte"))
-		return perf_bench_put(im, b, "cycles/byte", v, per_thread + 1,
-				      threads ? n - 1 : 0);
-	factor = unit_rate(unit, len, MEGA_BINARY);
+		return perf_bench_put(im, b, "cycles/byte", v, what, threads ? 13 : 6);
+	factor = len > 4 && !memcmp(unit + len - 4, "/sec", 4) ?
+		unit_rate(unit, len, MEGA_BINARY) : 0;
 	if (!factor)
 		return import_fail(im, "no unit that perf bench prints: '%.*s'", (int)len, unit);
-	return perf_bench_put(im, b, "B/s", v * factor, per_thread + 1, threads ? n - 1 : 0);
+	return perf_bench_put(im, b, "B/s", v * factor, what + 7, threads ? 6 : 0);
 }
 
 /* "24.880850 usecs/op", "40191 ops/sec", "24.944125 GB/sec", and in simple form a number */
@@ -106,9 +109,11 @@ static int value_line(struct import *im, struct perf_bench *b, const char *p,
 		v = -1;
 	wide = take_number(&p, NUMBER_GROUPED, &grouped) == 0;
 	if (v >= 0 && at_end(s) && b->simple) {
+		if (import_whole_line(im))
+			return -EINVAL;
 		if (mem)
-			return perf_bench_put(im, b, b->cycles ? "cycles/byte" : "B/s", v, "",
-					      0);
+			return perf_bench_put(im, b, b->cycles ? "cycles/byte" : "B/s", v,
+					      "cycles", b->cycles ? 6 : 0);
 		if (strncmp(b->name, "sched/", 6) && strncmp(b->name, "syscall/", 8) &&
 		    strncmp(b->name, "breakpoint/", 11))
 			return import_fail(im, "%s: the number has no unit and none is known",

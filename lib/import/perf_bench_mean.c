@@ -82,6 +82,7 @@ static int numa(struct import *im, struct perf_bench *b, const char *p, bool *re
 	size_t what_len = strcspn(p, ", "), len;
 	char full[100];
 	double v, factor;
+	int r;
 
 	p += what_len;
 	if (strncmp(b->name, "numa/", 5) || !eat(&p, ",") ||
@@ -102,6 +103,9 @@ static int numa(struct import *im, struct perf_bench *b, const char *p, bool *re
 	if ((size_t)snprintf(full, sizeof(full), "%.*s.%s", (int)what_len, what, name) >=
 	    sizeof(full))
 		return import_fail(im, "numa: a name too long");
+	r = import_whole_line(im);
+	if (r)
+		return r;
 	return perf_bench_put(im, b, factor ? "B/s" : "ns",
 			      v * (factor ? factor : unit_ns(unit, len)), full, strlen(full));
 }

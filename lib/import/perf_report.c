@@ -7,18 +7,23 @@
  *	    40.40%  [kernel]  [k] memcpy
  * A heading "--- TCP recv ---" names what was measured. Of children and self, self is
  * taken. The case is perf.report.[EVENT:][HEADING:][COMMAND:]SYMBOL[@OBJECT]: the object
- * where it is not the kernel.
+ * where it is not the kernel. Symbols of one name in one report are told apart by nothing
+ * that is printed, so their shares are added.
  */
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "grow.h"
 #include "importer.h"
+#include "intern.h"
 
 static const char *const marks[] = { "[k] ", "[.] ", "[u] ", "[g] ", "[H] ", "--- ", "of event",
 				     "# Overhead", "# Children", NULL };
 
 #define NAME_MAX_LEN	280
+#define ROWS_MAX	50000	/* of one report */
 
 struct row {
 	double share, second;	/* second: -1 where there is one percentage */
@@ -132,11 +137,22 @@ static bool is_kernel(const struct row *row)
 		word_is(row->object, row->object_len, "vmlinux");
 }
 
-static int put(struct import *im, const struct row *row)
+/* The shares of one report by the name of their case, in the order of the text. */
+struct block {
+	struct intern names;
+	double *share;
+	size_t alloc;
+	double last;		/* first percentage of the row before: they descend */
+	size_t added;		/* rows whose name was there before */
+};
+
+static int add(struct import *im, struct block *b, const struct row *row)
 {
 	const struct strbuf *where = import_memo(im, 0), *what = import_memo(im, 1);
 	bool kernel = is_kernel(row);
 	char name[NAME_MAX_LEN];
+	uint32_t id, before = b->names.n;
+	double *share;
 	int n;
 
 	n = snprintf(name, sizeof(name), "perf.report.%s%s%s%s%.*s%s%.*s%s%.*s",
@@ -146,7 +162,37 @@ static int put(struct import *im, const struct row *row)
 		     kernel ? 0 : (int)row->object_len, row->object);
 	if (n < 0 || (size_t)n >= sizeof(name))
 		return import_fail(im, "a symbol with a name of %zu bytes", row->symbol_len);
-	return import_value(im, name, "%", row->second < 0 ? row->share : row->second);
+	if (before == ROWS_MAX)
+		return import_fail(im, "more than %d symbols in one report", ROWS_MAX);
+	if (intern_add(&b->names, name, n, &id))
+		return import_nomem(im);
+	share = grow(b->share, &b->alloc, (size_t)id + 1, sizeof(*share));
+	if (!share)
+		return import_nomem(im);
+	b->share = share;
+	b->added += id < before;
+	share[id] += row->second < 0 ? row->share : row->second;
+	b->last = row->share;
+	return 0;
+}
+
+static int put_block(struct import *im, struct block *b)
+{
+	int r = 0;
+
+	if (b->added)
+		import_note(im, "%zu rows of symbols with the same name as another: their shares "
+			    "were added", b->added);
+	for (uint32_t i = 0; !r && i < b->names.n; i++)
+		r = import_value(im, intern_text(&b->names, i), "%", b->share[i]);
+	/* reports under headings of their own belong together */
+	return !r && !import_memo(im, 0)->len ? import_end_run(im) : r;
+}
+
+/* Lines within a report that are no rows: call chains, comments, blank ones. */
+static bool is_between(const char *line)
+{
+	return is_blank(line) || *line == '#' || !strncmp(line, "        ", 8) || *line == '|';
 }
 
 static bool detect(const char *line)
@@ -165,6 +211,35 @@ static int set_memo(struct import *im, int i, const char *text, size_t len)
 	return strbuf_add(import_memo(im, i), text, len) ? import_nomem(im) : 0;
 }
 
+/* A report from its first row on; it ends where the shares rise again. */
+static int parse_rows(struct import *im, struct row *row)
+{
+	const struct import_line *next;
+	struct block b = { .share = NULL };
+	const char *text;
+	int r;
+
+	intern_init(&b.names);
+	r = add(im, &b, row);
+	while (!r && (next = import_peek(im))) {
+		bool is_row = scan(next->text, row);
+
+		if (is_row ? row->share > b.last :
+		    !is_between(next->text) || event(next->text, &text) ||
+		    strstr(next->text, "# Overhead") || strstr(next->text, "# Children"))
+			break;
+		import_next(im);
+		/* the line has moved */
+		if (is_row && scan(import_line(im)->text, row))
+			r = add(im, &b, row);
+	}
+	if (!r)
+		r = put_block(im, &b);
+	intern_release(&b.names);
+	free(b.share);
+	return r;
+}
+
 static int parse(struct import *im)
 {
 	const char *line = import_line(im)->text, *text;
@@ -178,9 +253,7 @@ static int parse(struct import *im)
 		len = event(line, &text);
 		return len ? set_memo(im, 1, text, len) : 0;
 	}
-	if (!scan(line, &row))
-		return import_fail(im, "not as perf report prints it");
-	return put(im, &row);
+	return scan(line, &row) ? parse_rows(im, &row) : 0;
 }
 
 const struct importer import_perf_report = {

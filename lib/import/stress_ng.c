@@ -114,13 +114,15 @@ static int parse(struct import *im)
 			break;
 		import_next(im);
 		/* wrapped by a mailer, before some of the numbers */
-		while (n < COLUMNS && import_peek(im) &&
-		       begins_with_number(import_peek(im)->text) && import_join(im))
+		for (int i = 0; i < COLUMNS && n < COLUMNS && import_peek(im) &&
+		     begins_with_number(import_peek(im)->text) && import_join(im); i++)
 			n = scan_row(import_line(im)->text, &name, &len, v);
 		if (n < COLUMNS)
 			return import_fail(im, "a row that is cut");
 		scan_row(import_line(im)->text, &name, &len, v);
-		r = put_row(im, name, len, v);
+		r = import_whole_line(im);
+		if (!r)
+			r = put_row(im, name, len, v);
 		rows++;
 	}
 	if (!r && !rows)

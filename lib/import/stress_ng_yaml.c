@@ -57,7 +57,7 @@ static int take_rate(struct import *im, const char *p, bool *has, double *ret_va
 	if (take_number(&p, NUMBER_DECIMAL, ret_value) || !at_end(p))
 		return import_fail(im, "no number: '%.20s'", p);
 	*has = true;
-	return 0;
+	return import_whole_line(im);
 }
 
 static int entry(struct import *im)

@@ -109,7 +109,7 @@ static int parse(struct import *im)
 {
 	const struct import_line *next;
 	const char *test;
-	size_t len;
+	size_t len = 0;
 	int r = 0;
 
 	if (!is_header(import_line(im)->text)) {

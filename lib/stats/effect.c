@@ -36,6 +36,8 @@ const char *stats_method_name(enum stats_method method)
 		return "welch+rank";
 	case STATS_METHOD_PAIRED:
 		return "paired";
+	case STATS_METHOD_SUMMARY:
+		return "summary";
 	case STATS_METHOD_CONSTANT:
 		return "constant";
 	case STATS_METHOD_NONE:

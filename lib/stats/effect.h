@@ -32,6 +32,7 @@ enum stats_method {
 	STATS_METHOD_WELCH_RANK, /* the same and Mann-Whitney, each at half the level */
 	STATS_METHOD_PAIRED,     /* t of the logs of the ratios of pairs */
 	STATS_METHOD_CONSTANT,   /* neither side varies at all */
+	STATS_METHOD_SUMMARY,    /* t from two means and their errors: stats_effect_summary() */
 };
 
 enum stats_effect_flag {

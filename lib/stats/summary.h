@@ -11,9 +11,6 @@ struct stats_summary {
 	size_t n;                /* repetitions it was made from, >= 2 */
 };
 
-/* ->method of an effect made here; not a value of the enum yet. */
-#define STATS_METHOD_SUMMARY	((enum stats_method)100)
-
 /*
  * Welch's t (1947) of the logarithms of two means, with Satterthwaite's df. The
  * standard error of a logarithm is se / mean (delta method, good to the extent that

@@ -50,14 +50,16 @@ ok 'what was read how is said'
 
 # --- what cannot be: nothing is left behind
 refused() {	# TEXT FORMAT WHAT: text, format and what is said
-	printf "$1" >in.txt
+	printf '%b' "$1" >in.txt
 	expect_exit 2 "$UABENCH" import "$2" in.txt -o no.jsonl
 	expect_grep "$3" "$err"
 	[ ! -s "$out" ] || fail 'something on stdout'
 	expect_exit 2 "$UABENCH" import "$2" in.txt -o no/
 	expect_exit 2 "$UABENCH" import "$2" in.txt
 	[ ! -s "$out" ] || fail 'something on stdout'
-	[ ! -e no.jsonl ] && [ ! -e no ] || fail 'an output is left behind'
+	if [ -e no.jsonl ] || [ -e no ]; then
+		fail 'an output is left behind'
+	fi
 	[ -z "$(find . -name '.uabench*')" ] || fail 'a temporary file is left behind'
 }
 good=' Timing cached reads:   580 MB in  2.00 seconds = 289.64 MB/sec\n'

@@ -273,6 +273,9 @@ static void scaled_values(void **state)
 	assert_string_equal(fmt_value(buf, 12345, "instructions", 4), "12.35 k");
 	assert_string_equal(fmt_value(buf, 851.27, "MB/s", 4), "851.3 MB/s");
 	assert_string_equal(fmt_value(buf, NAN, "MB/s", 4), "-");
+	assert_string_equal(fmt_value(buf, 303720038, "B/s", 4), "303.7 MB/s");
+	assert_string_equal(fmt_value(buf, 12, "B/s", 4), "12.00 B/s");
+	assert_string_equal(fmt_value(buf, 683033312, "count", 4), "683.0 M");
 }
 
 static void shares_out(void **state)

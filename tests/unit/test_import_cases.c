@@ -179,6 +179,32 @@ static void arc_lmbench(void **state)
 	}
 }
 
+static void arm_size(void **state)
+{
+	static const char *const names[] = { "size.text", "size.data", "size.bss", "size.dec" };
+	static const char *const files[] = { "vmlinux.orig", "vmlinux.uaccess",
+					     "vmlinux.noinline" };
+	static const double changes[3][4] = {
+		{ 0, 0, 0, 0 }, { 14512, 168, 0, 14680 }, { -43510, 104, 0, -43406 },
+	};
+	struct imported im;
+
+	import_file(&im, "arm-size.txt");
+	assert_int_equal(im.set.nruns, 3);
+	assert_int_equal(im.counts.groups, 3);
+	for (size_t i = 0; i < 3; i++) {
+		assert_string_equal(result_run_label(&im.set.runs[i]), files[i]);
+		for (size_t j = 0; j < 4; j++) {
+			const struct result_series *base = find_series(&im, 0, names[j]);
+
+			assert_non_null(base);
+			assert_figure(&im, i, names[j], "B", base->cost[0] + changes[i][j]);
+		}
+	}
+	assert_figure(&im, 0, "size.text", "B", 8020229);
+	imported_release(&im);
+}
+
 static void powerpc_dd(void **state)
 {
 	struct imported im;
@@ -240,6 +266,7 @@ int main(void)
 		cmocka_unit_test(arm_hdparm),
 		cmocka_unit_test(powerpc_perf_stat),
 		cmocka_unit_test(arc_lmbench),
+		cmocka_unit_test(arm_size),
 		cmocka_unit_test(powerpc_dd),
 		cmocka_unit_test(riscv_hdparm),
 		cmocka_unit_test(riscv_perf_top),

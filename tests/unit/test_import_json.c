@@ -45,9 +45,11 @@ static void iperf3_refused(void **state)
 	import_bad(NULL, HEAD ROW "Mb/s  9  sender\n", -EINVAL, "not as iperf3 prints");
 	import_bad(NULL, HEAD ROW "Mbits/sec  9  sender\n"
 		   "[  7]   0.00-2.00   sec   223 MBytes   938 Mbits/sec  9  sender\n", -EINVAL,
-		   "2 streams and no [SUM]");
+		   "several streams and no [SUM]");
 	import_bad(NULL, HEAD "[  5]   0.00-2.00   sec   22 MBytes   93 Mbits/sec  0.018 ms  "
 		   "9/3 (300%)  receiver\n", -EINVAL, "more packets lost");
+	import_bad(NULL, HEAD "[SUM]   0.00-2.00   sec   446 MBytes  1.88 Gbits/sec  9\n" ROW
+		   "Mbits/sec  9  sender\n", -EINVAL, "line 3: iperf3: several streams");
 	/* intervals alone are no test */
 	import_good(&im, NULL, HEAD ROW "Mbits/sec  9  223 KBytes\n\n"
 		    HEAD ROW "Mbits/sec  9  sender\n");
@@ -90,8 +92,8 @@ static void iperf3_json(void **state)
 	assert_non_null(strstr(im.notes.buf, "line 2: iperf3-json: iperf3 failed: unable to"));
 	assert_non_null(strstr(im.notes.buf, "line 3: iperf3-json: JSON with \"start\""));
 	imported_release(&im);
-	import_bad(NULL, "{\"start\":{\"test_start\":{\"protocol\":\"TCP\"}},\"end\":{}}\n", -EINVAL,
-		   "without the rates");
+	import_bad(NULL, "{\"start\":{\"test_start\":{\"protocol\":\"TCP\"}},\"end\":{}}\n",
+		   -EINVAL, "without the rates");
 	import_bad(NULL, "{\"start\":{\"test_start\":{\"protocol\":\"SCTP\"}},\"end\":{}}\n",
 		   -EINVAL, "neither TCP nor UDP");
 }
@@ -114,10 +116,11 @@ static void json_blocks(void **state)
 	assert_string_equal(im.names[0], "hyperfine-sleep-0.1");
 	assert_figure(&im, 1, "hyperfine.time", "ns", 0.25e9);
 	imported_release(&im);
-	import_bad(NULL, "{\n  \"results\": [\n{ \"command\": \"sleep\n0.1\",\n \"times\": [x] } ] }\n",
-		   -EINVAL, "damaged in line 5");
+	import_bad(NULL, "{\n  \"results\": [\n{ \"command\": \"sleep\n0.1\",\n"
+		   " \"times\": [x] } ] }\n", -EINVAL, "damaged in line 5");
 	/* a member twice: said, not silently one of the two */
-	import_good(&im, NULL, "{\"results\": [{\"command\": \"a\", \"times\": [1], \"times\": [2]}]}");
+	import_good(&im, NULL, "{\"results\": [{\"command\": \"a\", \"times\": [1], "
+		    "\"times\": [2]}]}");
 	assert_figure(&im, 0, "hyperfine.time", "ns", 2e9);
 	assert_non_null(strstr(im.notes.buf, "the last is taken"));
 	imported_release(&im);
@@ -168,8 +171,10 @@ static void fio_runs(void **state)
 		   "{\"total_ios\" : 5} } ] }\n", -EINVAL, "read: no bandwidth");
 	/* jobs of one name ran side by side: they are no repetitions */
 	import_good(&im, NULL, "\"fio version\" : \"f\", \"jobs\" : [\n"
-		    "{\"jobname\" : \"a\", \"read\" : {\"io_bytes\" : 5, \"bw\" : 4, \"iops\" : 1} },\n"
-		    "{\"jobname\" : \"a\", \"read\" : {\"io_bytes\" : 5, \"bw\" : 8, \"iops\" : 1} } ]}\n");
+		    "{\"jobname\" : \"a\", \"read\" : "
+		    "{\"io_bytes\" : 5, \"bw\" : 4, \"iops\" : 1} },\n"
+		    "{\"jobname\" : \"a\", \"read\" : "
+		    "{\"io_bytes\" : 5, \"bw\" : 8, \"iops\" : 1} } ]}\n");
 	assert_int_equal(im.counts.runs, 1);
 	assert_figure(&im, 0, "fio.a.read.bw", "B/s", 4096);
 	assert_figure(&im, 0, "fio.a.read.bw nth=2", "B/s", 8192);

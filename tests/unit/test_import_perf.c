@@ -74,8 +74,9 @@ static void separators(void **state)
 		{ "683 033 312", 683033312, 1234.56 },
 		{ "1,234", 1234, 0 }, { "1.234", 1234, 0 }, { "12\xc2\xa0" "345", 12345, 0 },
 	};
-	static const char *const msecs[] = { "1234.56", "1234,56", "1,234.56", "1.234,56",
-					     "1'234.56", "1\xc2\xa0" "234,56" };
+	static const char *const msecs[] = {
+		"1234.56", "1234,56", "1,234.56", "1.234,56", "1'234.56", ("1\xc2\xa0" "234,56"),
+	};
 	struct strbuf sb = STRBUF_INIT;
 	struct imported im;
 
@@ -247,6 +248,20 @@ static void report(void **state)
 	assert_int_equal(im.set.nruns, 1);
 	assert_figure(&im, 0, "perf.report.iperf3:memset", "%", 40.40);
 	assert_figure(&im, 0, "perf.report.memset@libc.so.6", "%", 3.10);
+	imported_release(&im);
+	/* two symbols of a name are no repetitions; a rise is another report */
+	import_good(&im, NULL, "  40.40%  a  [kernel.vmlinux]  [k] put\n"
+		    "            ---ksys_read\n               vfs_read\n\n"
+		    "   3.10%  a  [kernel.vmlinux]  [k] get\n"
+		    "   1.25%  a  [kernel.vmlinux]  [k] put\n"
+		    "  30.00%  a  [kernel.vmlinux]  [k] new\n"
+		    "   2.00%  a  [kernel.vmlinux]  [k] put\n");
+	assert_int_equal(im.set.nruns, 2);
+	assert_figure(&im, 0, "perf.report.a:put", "%", 41.65);
+	assert_figure(&im, 0, "perf.report.a:get", "%", 3.10);
+	assert_figure(&im, 1, "perf.report.a:new", "%", 30);
+	assert_figure(&im, 1, "perf.report.a:put", "%", 2);
+	assert_non_null(strstr(im.notes.buf, "1 rows of symbols with the same name"));
 	imported_release(&im);
 	import_bad(NULL, "memcpy took 40.40% of it, 33% in [k] and so on\n", -ENODATA, "nothing");
 }
