@@ -60,3 +60,7 @@ for args in 'nothing.*' '-f xml' '--format' '--bogus'; do
 done
 expect_exit 2 "$UABENCH" list ''
 ok 'a glob without a match, an unknown format or option: exit 2'
+
+sh "$SRCDIR/scripts/docs.sh" "$UABENCH" >cases.md
+cmp cases.md "$SRCDIR/docs/cases.md" || fail 'docs/cases.md is not what the cases say: make docs'
+ok 'docs/cases.md is what the cases say'
