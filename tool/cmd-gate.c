@@ -40,7 +40,7 @@ static int report(const struct compare *c, struct strbuf *sb, size_t count[3])
 		const struct compare_case *cc = &c->cases[i];
 		int kind;
 
-		if (fnmatch(bench, cc->key->case_name, 0))
+		if (cc->neither || fnmatch(bench, cc->key->case_name, 0))
 			continue;
 		kind = regressed(cc) ? 1 : passed(cc, c->margin) ? 0 : 2;
 		count[kind]++;

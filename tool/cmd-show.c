@@ -1,14 +1,20 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "cmd.h"
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
 #include "load.h"
-#include "show.h"
+#include "output.h"
 #include "show_run.h"
 
 static bool lmbench, counters;
+static const char *format = "text", *figures;
 
 static const struct opt opts[] = {
-	{ 256, "lmbench", NULL, "the LMBench file & VM table, a row a run", OPT_FLAG, &lmbench },
-	{ 257, "counters", NULL, "the perf counters an operation", OPT_FLAG, &counters },
+	{ 'f', "format", "FORMAT", "how to print it, as below", OPT_TEXT, &format },
+	{ 256, "figures", "FILE", "also write the figures to FILE, as JSON", OPT_TEXT, &figures },
+	{ 257, "lmbench", NULL, "the LMBench file & VM table, a row a run", OPT_FLAG, &lmbench },
+	{ 258, "counters", NULL, "the perf counters an operation", OPT_FLAG, &counters },
 	{ 0 }
 };
 
@@ -19,42 +25,76 @@ int show_run(const struct result_set *set, const struct result_run *run, struct 
 
 	if (r)
 		return r;
-	r = show_head(&s, sb);
-	if (!r)
-		r = show_costs(&s, sb);
-	if (!r)
-		r = show_fit(&s, sb);
-	if (!r)
-		r = show_tools(&s, sb);
-	if (!r)
-		r = show_skips(&s, sb);
+	r = show_text(&s, false, sb);
 	show_release(&s);
 	return r;
 }
 
-static int show_one(const struct result_set *set, const struct result_run *run, struct strbuf *sb)
+static int put_command(char *const *paths, struct strbuf *sb)
 {
-	struct show s;
-	int r;
+	int r = strbuf_adds(sb, counters ? "uabench show --counters" : "uabench show");
 
-	if (!counters)
-		return show_run(set, run, sb);
-	r = show_init(&s, set, run);
-	if (r)
-		return r;
-	r = show_head(&s, sb);
+	return r ? r : put_operands(paths, sb);
+}
+
+/* All runs in the format, and the figures. 0 or -ENOMEM. */
+static int put_runs(const struct result_set *set, const struct writer *w, char *const *paths,
+		    struct strbuf *sb, struct strbuf *json)
+{
+	struct show *runs = calloc(set->nruns + 1, sizeof(*runs));
+	struct strbuf command = STRBUF_INIT;
+	struct write_context context = { .figures = figures, .counters = counters };
+	int r = runs ? put_command(paths, &command) : -ENOMEM;
+	size_t n = 0;
+
+	for (; !r && n < set->nruns; n++) {
+		r = show_init(&runs[n], set, &set->runs[n]);
+		if (r)
+			break;
+	}
+	context.command = command.buf;
 	if (!r)
-		r = show_counters(&s, sb);
-	show_release(&s);
+		r = w->show(runs, n, &context, sb);
+	if (!r && figures)
+		r = write_json.show(runs, n, &context, json);
+	while (n--)
+		show_release(&runs[n]);
+	free(runs);
+	strbuf_release(&command);
 	return r;
+}
+
+/* Whether the options can be had together; else complained. */
+static bool agree(const struct writer *w)
+{
+	const char *why = NULL;
+
+	if (lmbench && counters)
+		why = "--lmbench and --counters are different tables: choose one";
+	else if (lmbench && w != &write_text)
+		why = "--lmbench has a form of its own: leave out --format";
+	else if (lmbench && figures)
+		why = "--figures go with the costs: leave out --lmbench";
+	if (why) {
+		complain(0, "show: %s", why);
+		return false;
+	}
+	if (!figures_allowed("show", figures))
+		return false;
+	if (counters && !w->counters)
+		complain(0, "show: --format %s has no counters: leave out one of them", w->name);
+	return !counters || w->counters;
 }
 
 static int cmd_show_run(int argc, char **argv)
 {
-	struct strbuf sb = STRBUF_INIT;
+	const struct writer *w = format_find("show", format);
+	struct strbuf sb = STRBUF_INIT, json = STRBUF_INIT;
 	struct result_set set;
-	int r = 0;
+	int status = EXIT_DONE;
 
+	if (!w || !agree(w))
+		return EXIT_USAGE;
 	if (!argc)
 		return complain(EXIT_USAGE, "show: which record? see 'uabench show --help'");
 	result_set_init(&set);
@@ -62,18 +102,16 @@ static int cmd_show_run(int argc, char **argv)
 		result_set_release(&set);
 		return EXIT_USAGE;
 	}
-	if (lmbench)
-		r = show_lmbench(&set, &sb);
-	for (size_t i = 0; !r && !lmbench && i < set.nruns; i++) {
-		if (set.nruns > 1)
-			r = strbuf_printf(&sb, "%s== %s\n", i ? "\n" : "", set.runs[i].path);
-		if (!r)
-			r = show_one(&set, &set.runs[i], &sb);
-	}
+	if (lmbench ? show_lmbench(&set, &sb) : put_runs(&set, w, argv, &sb, &json))
+		status = complain(EXIT_FAILED, "out of memory");
 	result_set_release(&set);
-	r = r ? complain(EXIT_FAILED, "out of memory") : put_stdout(&sb);
+	if (status == EXIT_DONE && figures)
+		status = put_file(figures, &json);
+	if (status == EXIT_DONE)
+		status = put_stdout(&sb);
 	strbuf_release(&sb);
-	return r;
+	strbuf_release(&json);
+	return status;
 }
 
 const struct command cmd_show = {
@@ -83,6 +121,8 @@ const struct command cmd_show = {
 	.about = "Print each run: kernel and machine, the cost of each case with its spread and A/A\n"
 		 "floor, cost = a + b x size, the throughput in the units of the usual tools, and\n"
 		 "what could not be measured. A directory stands for all *.jsonl in it.",
+	.list_title = "formats",
+	.list = format_item,
 	.opts = opts,
 	.run = cmd_show_run,
 };

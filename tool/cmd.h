@@ -45,6 +45,8 @@ struct command {
 	const char *summary;
 	const char *about;	/* a paragraph for --help and the man page */
 	const struct opt *opts;
+	const char *list_title;	/* of what the help ends with, a name and a summary a line; */
+	const char *(*list)(size_t i, const char **ret_summary);	/* NULL: nothing, the end */
 	/* argv are the operands alone. Exit status. */
 	int (*run)(int argc, char **argv);
 };

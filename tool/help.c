@@ -18,6 +18,7 @@ static int option_line(const struct opt *o, struct strbuf *sb)
 
 int help_command(const struct command *cmd, struct strbuf *sb)
 {
+	const char *name, *summary;
 	int r = strbuf_printf(sb, "usage: uabench %s%s%s%s\n\n%s\n", cmd->name,
 			      cmd->opts ? " [options]" : "", *cmd->args ? " " : "", cmd->args,
 			      cmd->about);
@@ -26,6 +27,10 @@ int help_command(const struct command *cmd, struct strbuf *sb)
 		r = strbuf_addc(sb, '\n');
 	for (const struct opt *o = cmd->opts; !r && o && o->name; o++)
 		r = option_line(o, sb);
+	if (!r && cmd->list)
+		r = strbuf_printf(sb, "\n%s:\n", cmd->list_title);
+	for (size_t i = 0; !r && cmd->list && (name = cmd->list(i, &summary)); i++)
+		r = strbuf_printf(sb, "  %-9s %s\n", name, summary);
 	return r;
 }
 
@@ -80,8 +85,22 @@ static int man_option(const struct opt *o, struct strbuf *sb)
 	return r ? r : strbuf_addc(sb, '\n');
 }
 
+static int man_item(const char *name, const char *summary, struct strbuf *sb)
+{
+	int r = strbuf_adds(sb, ".TP\n.B ");
+
+	if (!r)
+		r = roff(name, sb);
+	if (!r)
+		r = strbuf_addc(sb, '\n');
+	if (!r)
+		r = roff(summary, sb);
+	return r ? r : strbuf_addc(sb, '\n');
+}
+
 static int man_command(const struct command *cmd, struct strbuf *sb)
 {
+	const char *name, *summary;
 	int r = strbuf_printf(sb, ".SS uabench %s%s%s%s\n", cmd->name,
 			      cmd->opts ? " [options]" : "", *cmd->args ? " " : "", cmd->args);
 
@@ -91,6 +110,10 @@ static int man_command(const struct command *cmd, struct strbuf *sb)
 		r = strbuf_addc(sb, '\n');
 	for (const struct opt *o = cmd->opts; !r && o && o->name; o++)
 		r = man_option(o, sb);
+	if (!r && cmd->list)
+		r = strbuf_printf(sb, ".P\nThe %s:\n", cmd->list_title);
+	for (size_t i = 0; !r && cmd->list && (name = cmd->list(i, &summary)); i++)
+		r = man_item(name, summary, sb);
 	return r;
 }
 

@@ -31,6 +31,11 @@ const char *compare_verdict_name(const struct compare_case *cc)
 	return stats_verdict_name(cc->verdict);
 }
 
+const char *compare_better_name(const struct compare_case *cc)
+{
+	return cc->neither ? "neither" : cc->lower_is_better ? "lower" : "higher";
+}
+
 /* What is counted exactly decides smaller changes than what is timed. */
 static double default_margin(const char *unit)
 {
@@ -329,6 +334,9 @@ static int decide(struct compare *c)
 
 		cc->p_adjusted = p[i];
 		cc->verdict = stats_decide(&cc->effect, p[i], cc->margin, cc->lower_is_better);
+		/* a change, but none for the worse: named "changed" */
+		if (cc->neither && cc->verdict == STATS_SLOWER)
+			cc->verdict = STATS_FASTER;
 		cc->runs_needed = 0;
 		if (cc->verdict != STATS_UNDECIDED)
 			continue;

@@ -96,5 +96,7 @@ bool unit_lower_is_better(const char *unit);
 
 /* "faster", "slower", "same", "undecided"; "changed" where neither way is better. */
 const char *compare_verdict_name(const struct compare_case *cc);
+/* "lower", "higher", "neither": what is better. */
+const char *compare_better_name(const struct compare_case *cc);
 
 #endif

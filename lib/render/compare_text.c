@@ -11,8 +11,18 @@
 #include "shape.h"
 #include "table.h"
 
+/* Of all cases, in their order; the caller frees. NULL: no memory. */
+static const struct result_key **compare_keys(const struct compare *c)
+{
+	const struct result_key **keys = calloc(c->ncases + 1, sizeof(*keys));
+
+	for (size_t i = 0; keys && i < c->ncases; i++)
+		keys[i] = c->cases[i].key;
+	return keys;
+}
+
 static int put_side(const struct compare *c, const struct compare_side *side, const char *name,
-		    struct strbuf *sb)
+		    size_t width, struct strbuf *sb)
 {
 	const struct result_run *run = &c->set->runs[side->first];
 	const char *label = result_run_label(run), *kernel = result_run_kernel(run);
@@ -31,7 +41,7 @@ static int put_side(const struct compare *c, const struct compare_side *side, co
 	if (!r && kernel)
 		r = strbuf_printf(&line, ", %s", kernel);
 	if (!r)
-		r = fold(sb, name, 6, line.buf);
+		r = fold_at(sb, width, name, 6, line.buf);
 	strbuf_release(&line);
 	return r;
 }
@@ -55,7 +65,7 @@ static int put_unit(const struct compare *c, struct strbuf *sb)
 	return r;
 }
 
-static int put_warnings(const struct compare *c, struct strbuf *sb)
+static int put_warnings(const struct compare *c, size_t width, struct strbuf *sb)
 {
 	struct strbuf w = STRBUF_INIT;
 	char *save, *line;
@@ -63,7 +73,7 @@ static int put_warnings(const struct compare *c, struct strbuf *sb)
 
 	for (line = r ? NULL : strtok_r(w.buf, "\n", &save); !r && line;
 	     line = strtok_r(NULL, "\n", &save))
-		r = fold(sb, "warning: ", 9, line);
+		r = fold_at(sb, width, "warning: ", 9, line);
 	strbuf_release(&w);
 	return r;
 }
@@ -94,7 +104,7 @@ static int verdict(struct table *t, size_t column, const struct compare_case *cc
 {
 	if (cc->verdict == STATS_UNDECIDED && cc->runs_needed > 0 && cc->runs_needed < 1000)
 		return table_cell(t, column, "undecided +%ld", cc->runs_needed);
-	return table_cell(t, column, "%s", stats_verdict_name(cc->verdict));
+	return table_cell(t, column, "%s", compare_verdict_name(cc));
 }
 
 static int shapes(unsigned int flags, struct strbuf *sb)
@@ -129,33 +139,31 @@ static int case_row(const struct compare *c, const struct result_key *const *key
 	return r;
 }
 
-static int put_table(const struct compare *c, const struct result_key *const *keys,
-		     struct strbuf *sb)
+int compare_table(const struct compare *c, struct table *t)
 {
 	static const struct table_column columns[] = {
 		{ "case", ALIGN_LEFT }, { "base", ALIGN_RIGHT }, { "new", ALIGN_RIGHT },
-		{ "change", ALIGN_RIGHT }, { "95 % int., %", ALIGN_RIGHT },
+		{ "change", ALIGN_RIGHT }, { "interval", ALIGN_RIGHT },
 		{ "verdict", ALIGN_LEFT },
 	};
-	struct table t;
-	int r = 0;
+	const struct result_key **keys = compare_keys(c);
+	int r = keys ? 0 : -ENOMEM;
 
-	table_init(&t, columns, 6);
-	for (size_t i = 0; !r && i < c->ncases; i++)
-		r = case_row(c, keys, i, &t);
+	table_init(t, columns, 6);
 	if (!r)
-		r = table_text(&t, sb);
-	table_release(&t);
+		r = table_title(t, 4, "%.4g %% int., %%", 100 * c->opts.confidence);
+	for (size_t i = 0; !r && i < c->ncases; i++)
+		r = case_row(c, keys, i, t);
+	free(keys);
 	return r;
 }
 
-/* What the processes' figures look like where they are not a plain sample. */
-static int put_shapes(const struct compare *c, const struct result_key *const *keys,
-		      struct strbuf *sb)
+int compare_shapes(const struct compare *c, size_t width, struct strbuf *sb)
 {
 	const unsigned int worth = STATS_SHAPE_BIMODAL | STATS_SHAPE_STEP | STATS_SHAPE_DRIFT;
+	const struct result_key **keys = compare_keys(c);
 	bool first = true;
-	int r = 0;
+	int r = keys ? 0 : -ENOMEM;
 
 	for (size_t i = 0; !r && i < c->ncases; i++) {
 		const struct compare_case *cc = &c->cases[i];
@@ -179,16 +187,16 @@ static int put_shapes(const struct compare *c, const struct result_key *const *k
 			r = strbuf_adds(sb, "\nnot plain samples, within the sides:\n");
 		first = false;
 		if (!r)
-			r = fold(sb, "  ", 4, line.buf);
+			r = fold_at(sb, width, "  ", 4, line.buf);
 		strbuf_release(&base);
 		strbuf_release(&new);
 		strbuf_release(&line);
 	}
+	free(keys);
 	return r;
 }
 
-/* Cases that cannot be compared, each named once. */
-static int put_lonely(const struct compare *c, struct strbuf *sb)
+int compare_lonely(const struct compare *c, size_t width, struct strbuf *sb)
 {
 	struct strbuf names = STRBUF_INIT;
 	const char *last = NULL;
@@ -201,58 +209,77 @@ static int put_lonely(const struct compare *c, struct strbuf *sb)
 		r = strbuf_printf(&names, "%s%s", names.len ? ", " : "", last);
 	}
 	if (!r && c->nlonely)
-		r = fold(sb, "not on both sides: ", 2, names.buf);
+		r = fold_at(sb, width, "not on both sides: ", 2, names.buf);
 	strbuf_release(&names);
 	return r;
 }
 
-static int put_sum(const struct compare *c, struct strbuf *sb)
+void compare_count(const struct compare *c, struct compare_counts *ret_counts)
 {
-	size_t count[4] = { 0 }, referenced = 0;
-	char buf[FMT_LEN];
-	int r;
-
+	memset(ret_counts, 0, sizeof(*ret_counts));
 	for (size_t i = 0; i < c->ncases; i++) {
-		count[c->cases[i].verdict]++;
-		referenced += c->cases[i].mode != REF_RAW;
+		ret_counts->verdict[c->cases[i].verdict]++;
+		ret_counts->referenced += c->cases[i].mode != REF_RAW;
 	}
-	r = strbuf_printf(sb, "\n%zu faster, %zu slower, %zu same, %zu undecided of %zu; "
-			  "margin %s, %.0f %% intervals,\n"
-			  "verdicts corrected for %zu cases (Holm)",
-			  count[STATS_FASTER], count[STATS_SLOWER], count[STATS_SAME],
-			  count[STATS_UNDECIDED], c->ncases, fmt_share(buf, c->margin),
-			  100 * c->opts.confidence, c->ncases);
-	if (!r && referenced)
-		r = strbuf_printf(sb, "; %zu relative to the reference loops", referenced);
+}
+
+int compare_undecided(const struct compare *c, struct strbuf *sb)
+{
+	struct compare_counts n;
+
+	compare_count(c, &n);
+	return n.verdict[STATS_UNDECIDED] ?
+		strbuf_printf(sb, "undecided +N: about N more %s a side would decide\n",
+			      compare_unit_name(c->unit, true)) : 0;
+}
+
+int compare_notes(const struct compare *c, struct strbuf *sb)
+{
+	struct compare_counts n;
+	char buf[FMT_LEN];
+	int r = compare_shapes(c, FOLD_WIDTH, sb);
+
+	compare_count(c, &n);
+	if (!r)
+		r = strbuf_printf(sb, "\n%zu faster, %zu slower, %zu same, %zu undecided of %zu; "
+				  "margin %s, %.4g %% intervals,\n"
+				  "verdicts corrected for %zu cases (Holm)",
+				  n.verdict[STATS_FASTER], n.verdict[STATS_SLOWER],
+				  n.verdict[STATS_SAME], n.verdict[STATS_UNDECIDED], c->ncases,
+				  fmt_share(buf, c->margin), 100 * c->opts.confidence, c->ncases);
+	if (!r && n.referenced)
+		r = strbuf_printf(sb, "; %zu relative to the reference loops", n.referenced);
 	if (!r)
 		r = strbuf_addc(sb, '\n');
-	if (!r && count[STATS_UNDECIDED])
-		r = strbuf_printf(sb, "undecided +N: about N more %s a side would decide\n",
-				  compare_unit_name(c->unit, true));
-	return r ? r : put_lonely(c, sb);
+	if (!r)
+		r = compare_undecided(c, sb);
+	return r ? r : compare_lonely(c, FOLD_WIDTH, sb);
+}
+
+int compare_head(const struct compare *c, size_t width, struct strbuf *sb)
+{
+	int r = put_side(c, &c->base, "base  ", width, sb);
+
+	if (!r)
+		r = put_side(c, &c->new, "new   ", width, sb);
+	if (!r)
+		r = put_unit(c, sb);
+	return r ? r : put_warnings(c, width, sb);
 }
 
 int compare_text(const struct compare *c, struct strbuf *sb)
 {
-	const struct result_key **keys = calloc(c->ncases, sizeof(*keys));
-	int r = keys ? put_side(c, &c->base, "base  ", sb) : -ENOMEM;
+	struct table t;
+	int r = compare_table(c, &t);
 
-	for (size_t i = 0; !r && i < c->ncases; i++)
-		keys[i] = c->cases[i].key;
 	if (!r)
-		r = put_side(c, &c->new, "new   ", sb);
-	if (!r)
-		r = put_unit(c, sb);
-	if (!r)
-		r = put_warnings(c, sb);
+		r = compare_head(c, FOLD_WIDTH, sb);
 	if (!r)
 		r = strbuf_addc(sb, '\n');
 	if (!r)
-		r = put_table(c, keys, sb);
+		r = table_text(&t, sb);
 	if (!r)
-		r = put_shapes(c, keys, sb);
-	if (!r)
-		r = put_sum(c, sb);
-	free(keys);
+		r = compare_notes(c, sb);
+	table_release(&t);
 	return r;
 }

@@ -4,6 +4,29 @@
 #define UABENCH_RENDER_COMPARE_TEXT_H
 
 #include "compare.h"
+#include "table.h"
+
+/*
+ * The parts of the text, for writers: they append, folded at width; 0 or -ENOMEM. Head:
+ * the sides, the sampling unit, warnings. Notes: all that stands after the table, of
+ * which these are parts: cases that are no plain samples; what "+N" means; cases that
+ * are on one side only.
+ */
+int compare_head(const struct compare *c, size_t width, struct strbuf *sb);
+int compare_notes(const struct compare *c, struct strbuf *sb);
+int compare_shapes(const struct compare *c, size_t width, struct strbuf *sb);
+int compare_undecided(const struct compare *c, struct strbuf *sb);
+int compare_lonely(const struct compare *c, size_t width, struct strbuf *sb);
+
+/* The table of all cases; to be released in any case. 0 or -ENOMEM. */
+int compare_table(const struct compare *c, struct table *t);
+
+struct compare_counts {
+	size_t verdict[4];	/* by enum stats_verdict */
+	size_t referenced;	/* cases relative to the reference loops */
+};
+
+void compare_count(const struct compare *c, struct compare_counts *ret_counts);
 
 /* Text at 80 columns: the sides, the warnings, the table, the count of verdicts. */
 int compare_text(const struct compare *c, struct strbuf *sb);

@@ -95,37 +95,13 @@ static int estimate(struct table *t, size_t column, const struct stats_estimate 
 			  fmt_sig(lo, e->lo, 3), fmt_sig(hi, e->hi, 3));
 }
 
-static int fit_row(const struct show *s, size_t i, const struct matrix *m, struct table *t)
+int show_fit_each(const struct show *s, double confidence,
+		  int (*each)(void *arg, size_t i, const struct stats_affine *fit), void *arg)
 {
-	struct stats_affine fit;
-	char buf[FMT_LEN];
-	int r = stats_fit_affine(m->sizes, m->k, m->costs, m->units, 0.95, &fit);
-
-	if (r)
-		return r == -ENOMEM ? r : 0;	/* fewer than three sizes: no line */
-	r = table_row(t);
-	if (!r)
-		r = table_cell(t, 0, "%s", s->keys[i]->case_name);
-	if (!r)
-		r = estimate(t, 1, &fit.a);
-	if (!r)
-		r = estimate(t, 2, &fit.b);
-	if (!r)
-		r = table_cell(t, 3, "%s", fmt_share(buf, fit.misfit));
-	return r;
-}
-
-int show_fit(const struct show *s, struct strbuf *sb)
-{
-	static const struct table_column columns[] = {
-		{ "a + b x size", ALIGN_LEFT }, { "ns a call [95 %]", ALIGN_RIGHT },
-		{ "ns a byte [95 %]", ALIGN_RIGHT }, { "misfit", ALIGN_RIGHT },
-	};
-	struct table t;
 	int r = 0;
 
-	table_init(&t, columns, 4);
 	for (size_t i = 0; !r && i < s->n; i++) {
+		struct stats_affine fit;
 		struct matrix m;
 		int64_t size;
 		bool first = true;
@@ -139,16 +115,66 @@ int show_fit(const struct show *s, struct strbuf *sb)
 		if (!first)
 			continue;
 		r = matrix_init(&m, s, i);
-		if (!r)
-			r = fit_row(s, i, &m, &t);
+		if (!r) {
+			r = stats_fit_affine(m.sizes, m.k, m.costs, m.units, confidence, &fit);
+			if (!r)
+				r = each(arg, i, &fit);
+			else if (r != -ENOMEM)
+				r = 0;		/* fewer than three sizes: no line */
+		}
 		matrix_release(&m);
 	}
+	return r;
+}
+
+struct rows {
+	const struct show *s;
+	struct table *t;
+};
+
+static int fit_row(void *arg, size_t i, const struct stats_affine *fit)
+{
+	const struct rows *rows = arg;
+	struct table *t = rows->t;
+	char buf[FMT_LEN];
+	int r = table_row(t);
+
+	if (!r)
+		r = table_cell(t, 0, "%s", rows->s->keys[i]->case_name);
+	if (!r)
+		r = estimate(t, 1, &fit->a);
+	if (!r)
+		r = estimate(t, 2, &fit->b);
+	if (!r)
+		r = table_cell(t, 3, "%s", fmt_share(buf, fit->misfit));
+	return r;
+}
+
+const char show_fit_legend[] = "misfit: of the line at the size it fits worst\n";
+
+int show_fit_table(const struct show *s, struct table *t)
+{
+	static const struct table_column columns[] = {
+		{ "a + b x size", ALIGN_LEFT }, { "ns a call [95 %]", ALIGN_RIGHT },
+		{ "ns a byte [95 %]", ALIGN_RIGHT }, { "misfit", ALIGN_RIGHT },
+	};
+	struct rows rows = { s, t };
+
+	table_init(t, columns, 4);
+	return show_fit_each(s, 0.95, fit_row, &rows);
+}
+
+int show_fit(const struct show *s, struct strbuf *sb)
+{
+	struct table t;
+	int r = show_fit_table(s, &t);
+
 	if (!r && t.nrows) {
 		r = strbuf_addc(sb, '\n');
 		if (!r)
 			r = table_text(&t, sb);
 		if (!r)
-			r = strbuf_adds(sb, "misfit: of the line at the size it fits worst\n");
+			r = strbuf_adds(sb, show_fit_legend);
 	}
 	table_release(&t);
 	return r;

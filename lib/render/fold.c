@@ -5,9 +5,7 @@
 #include "fold.h"
 #include "utf8.h"
 
-#define COLUMNS	78
-
-int fold(struct strbuf *sb, const char *first, size_t indent, const char *text)
+int fold_at(struct strbuf *sb, size_t width, const char *first, size_t indent, const char *text)
 {
 	size_t at = utf8_width(first, strlen(first));
 	bool fresh = true;
@@ -16,7 +14,7 @@ int fold(struct strbuf *sb, const char *first, size_t indent, const char *text)
 	while (!r && *text) {
 		size_t bytes = strcspn(text, " "), word = utf8_width(text, bytes);
 
-		if (!fresh && at + 1 + word > COLUMNS) {
+		if (!fresh && at + 1 + word > width) {
 			r = strbuf_addc(sb, '\n');
 			if (!r)
 				r = strbuf_fill(sb, ' ', indent);
@@ -35,4 +33,9 @@ int fold(struct strbuf *sb, const char *first, size_t indent, const char *text)
 		text += strspn(text, " ");
 	}
 	return r ? r : strbuf_addc(sb, '\n');
+}
+
+int fold(struct strbuf *sb, const char *first, size_t indent, const char *text)
+{
+	return fold_at(sb, FOLD_WIDTH, first, indent, text);
 }

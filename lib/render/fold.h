@@ -4,11 +4,14 @@
 
 #include "strbuf.h"
 
+#define FOLD_WIDTH	78	/* of a terminal's text */
+
 /*
- * Append first and then text, folded between words at 78 columns, further lines
+ * Append first and then text, folded between words at width columns, further lines
  * indented by indent spaces, and a newline. Control characters of text become '?'.
  * 0 or -ENOMEM.
  */
-int fold(struct strbuf *sb, const char *first, size_t indent, const char *text);
+int fold_at(struct strbuf *sb, size_t width, const char *first, size_t indent, const char *text);
+int fold(struct strbuf *sb, const char *first, size_t indent, const char *text);	/* at 78 */
 
 #endif

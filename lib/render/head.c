@@ -14,12 +14,12 @@ static const char *or_unknown(const char *s)
 	return s && *s ? s : "unknown";
 }
 
-static int put(struct strbuf *sb, const char *name, const char *text)
+static int put(const struct show *s, struct strbuf *sb, const char *name, const char *text)
 {
 	char first[16];
 
 	snprintf(first, sizeof(first), "%-9s ", name);
-	return fold(sb, first, 10, text);
+	return fold_at(sb, s->width, first, 10, text);
 }
 
 static int kernel_line(const struct result_run *run, struct strbuf *sb)
@@ -138,38 +138,38 @@ int show_head(const struct show *s, struct strbuf *sb)
 	int r = 0;
 
 	if (label && *label)
-		r = put(sb, "label", label);
+		r = put(s, sb, "label", label);
 	if (!r)
 		r = kernel_line(run, &line);
 	if (!r)
-		r = put(sb, "kernel", line.buf);
+		r = put(s, sb, "kernel", line.buf);
 	strbuf_reset(&line);
 	if (!r)
 		r = cpu_line(run, &line);
 	if (!r)
-		r = put(sb, "CPU", line.buf);
+		r = put(s, sb, "CPU", line.buf);
 	strbuf_reset(&line);
 	if (!r)
 		r = clock_line(run, &line);
 	if (!r)
-		r = put(sb, "clock", line.buf);
+		r = put(s, sb, "clock", line.buf);
 	strbuf_reset(&line);
 	if (!r)
 		r = counters_line(run, &line);
 	if (!r && line.len)
-		r = put(sb, "counters", line.buf);
+		r = put(s, sb, "counters", line.buf);
 	strbuf_reset(&line);
 	if (!r)
 		r = strbuf_printf(&line, "%s, boot %.8s; work files on %s",
 				  or_unknown(result_run_str(run, REC_STARTED)), or_unknown(boot),
 				  or_unknown(result_run_str(run, REC_DIR_FS)));
 	if (!r)
-		r = put(sb, "started", line.buf);
+		r = put(s, sb, "started", line.buf);
 	strbuf_reset(&line);
 	if (!r)
 		r = run_line(s, &line);
 	if (!r)
-		r = put(sb, "run", line.buf);
+		r = put(s, sb, "run", line.buf);
 	strbuf_release(&line);
 	return r ? r : strbuf_addc(sb, '\n');
 }

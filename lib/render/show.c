@@ -20,6 +20,7 @@ int show_init(struct show *s, const struct result_set *set, const struct result_
 	memset(s, 0, sizeof(*s));
 	s->set = set;
 	s->run = run;
+	s->width = FOLD_WIDTH;
 	s->keys = calloc(run->nseries + 1, sizeof(*s->keys));
 	s->series = calloc(run->nseries + 1, sizeof(*s->series));
 	s->mode = calloc(run->nseries + 1, sizeof(*s->mode));
@@ -52,56 +53,107 @@ void show_release(struct show *s)
 	memset(s, 0, sizeof(*s));
 }
 
-static int cost_row(const struct show *s, size_t i, struct table *t)
+int show_cost(const struct show *s, size_t i, struct show_cost *ret_cost)
 {
 	const struct result_series *series = s->series[i];
 	struct process_values pv = { 0 };
 	struct run_value v;
-	char buf[FMT_LEN];
 	double floor = NAN;
-	int r;
+	int r = process_values(series, s->mode[i], &s->scale, &pv);
 
-	r = process_values(series, s->mode[i], &s->scale, &pv);
 	if (!r)
 		r = run_value_of(&pv, &v);
 	if (!r && stats_aa_floor(pv.median, pv.n, 1, &floor) == -ENOMEM)
 		r = -ENOMEM;
 	process_values_release(&pv);
+	if (r)
+		return r;
+	*ret_cost = (struct show_cost){
+		.value = v.value, .spread = v.procs > 1 ? v.spread : NAN, .floor = floor,
+		.rate = series->bytes && !strcmp(series->unit, "ns") && v.value > 0 ?
+			1000 * series->bytes / v.value : NAN,
+		.procs = v.procs,
+	};
+	return 0;
+}
+
+static int cost_row(const struct show *s, size_t i, struct table *t)
+{
+	const struct result_series *series = s->series[i];
+	struct show_cost c;
+	char buf[FMT_LEN];
+	int r = show_cost(s, i, &c);
+
 	if (!r)
 		r = names_row(t, s->keys, s->n, i);
 	if (!r)
-		r = table_cell(t, 1, "%s", fmt_value(buf, v.value, series->unit, 4));
-	if (!r && v.procs > 1)
-		r = table_cell(t, 2, "%s", fmt_share(buf, v.spread));
-	if (!r && !isnan(floor))
-		r = table_cell(t, 3, "%s", fmt_share(buf, floor));
-	if (!r && series->bytes >= 512 && !strcmp(series->unit, "ns") && v.value > 0)
-		r = table_cell(t, 4, "%s", fmt_sig(buf, 1000 * series->bytes / v.value, 4));
+		r = table_cell(t, 1, "%s", fmt_value(buf, c.value, series->unit, 4));
+	if (!r && !isnan(c.spread))
+		r = table_cell(t, 2, "%s", fmt_share(buf, c.spread));
+	if (!r && !isnan(c.floor))
+		r = table_cell(t, 3, "%s", fmt_share(buf, c.floor));
+	if (!r && series->bytes >= 512 && !isnan(c.rate))
+		r = table_cell(t, 4, "%s", fmt_sig(buf, c.rate, 4));
 	return r;
 }
 
-int show_costs(const struct show *s, struct strbuf *sb)
+const char show_costs_legend[] =
+	"an operation: median over processes of the median of batches\n"
+	"spread:       of the processes' medians, 1.4826 MAD\n"
+	"A/A floor:    what two such runs of this boot differ by, 1 time in 20\n"
+	"MB/s:         10^6 bytes of payload a second\n";
+
+int show_costs_table(const struct show *s, struct table *t)
 {
 	static const struct table_column columns[] = {
 		{ "case", ALIGN_LEFT }, { "an operation", ALIGN_RIGHT }, { "spread", ALIGN_RIGHT },
 		{ "A/A floor", ALIGN_RIGHT }, { "MB/s", ALIGN_RIGHT },
 	};
-	struct table t;
 	int r = 0;
 
-	table_init(&t, columns, 5);
+	table_init(t, columns, 5);
 	for (size_t i = 0; !r && i < s->n; i++)
-		r = cost_row(s, i, &t);
+		r = cost_row(s, i, t);
+	return r;
+}
+
+int show_costs(const struct show *s, struct strbuf *sb)
+{
+	struct table t;
+	int r = show_costs_table(s, &t);
+
 	if (!r && s->n)
 		r = table_text(&t, sb);
 	if (!r && s->n)
-		r = strbuf_adds(sb,
-			"\nan operation: median over processes of the median of batches\n"
-			"spread:       of the processes' medians, 1.4826 MAD\n"
-			"A/A floor:    what two such runs of this boot differ by, 1 time in 20\n"
-			"MB/s:         10^6 bytes of payload a second\n");
+		r = strbuf_printf(sb, "\n%s", show_costs_legend);
 	table_release(&t);
 	return r;
+}
+
+int show_unmeasured(const struct show *s, const struct result_skip ***ret_skips, size_t *ret_n)
+{
+	const struct result_skip **skips = calloc(s->run->nskips + 1, sizeof(*skips));
+	bool *seen = calloc(s->set->nkeys + 1, sizeof(*seen));
+	int r = skips && seen ? 0 : -ENOMEM;
+	size_t n = 0;
+
+	for (size_t i = 0; !r && i < s->n; i++)
+		seen[s->keys[i]->id] = true;
+	for (size_t i = 0; !r && i < s->run->nskips; i++) {
+		const struct result_skip *k = &s->run->skips[i];
+
+		if (!seen[k->key->id])
+			skips[n++] = k;
+		seen[k->key->id] = true;
+	}
+	free(seen);
+	if (r) {
+		free(skips);
+		return r;
+	}
+	*ret_skips = skips;
+	*ret_n = n;
+	return 0;
 }
 
 int show_skips(const struct show *s, struct strbuf *sb)
@@ -119,22 +171,20 @@ int show_skips(const struct show *s, struct strbuf *sb)
 		if (!r && k->count > 1)
 			r = strbuf_printf(&line, " (%u times)", k->count);
 		if (!r)
-			r = fold(sb, "", 2, line.buf);
+			r = fold_at(sb, s->width, "", 2, line.buf);
 	}
 	strbuf_release(&line);
 	return r;
 }
 
-int show_counters(const struct show *s, struct strbuf *sb)
+int show_counters_table(const struct show *s, struct table *t)
 {
 	static const struct table_column columns[] = {
 		{ "case", ALIGN_LEFT }, { "counter", ALIGN_LEFT }, { "an operation", ALIGN_RIGHT },
 	};
-	struct table t;
-	size_t rows = 0;
 	int r = 0;
 
-	table_init(&t, columns, 3);
+	table_init(t, columns, 3);
 	for (size_t i = 0; !r && i < s->n; i++)
 		for (size_t j = 0; !r && j < s->series[i]->ncounters; j++) {
 			const struct result_sum *c = &s->series[i]->counters[j];
@@ -142,17 +192,24 @@ int show_counters(const struct show *s, struct strbuf *sb)
 
 			if (!(c->value > 0))
 				continue;
-			rows++;
-			r = table_row(&t);
+			r = table_row(t);
 			if (!r)
-				r = table_cell(&t, 0, "%s", s->keys[i]->name);
+				r = table_cell(t, 0, "%s", s->keys[i]->name);
 			if (!r)
-				r = table_cell(&t, 1, "%s", c->name);
+				r = table_cell(t, 1, "%s", c->name);
 			if (!r)
-				r = table_cell(&t, 2, "%s",
+				r = table_cell(t, 2, "%s",
 					       fmt_sig(buf, c->value / c->iters, 4));
 		}
-	if (!r && rows)
+	return r;
+}
+
+int show_counters(const struct show *s, struct strbuf *sb)
+{
+	struct table t;
+	int r = show_counters_table(s, &t);
+
+	if (!r && t.nrows)
 		r = table_text(&t, sb);
 	else if (!r)
 		r = strbuf_adds(sb, "no counter counted anything\n");

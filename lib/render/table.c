@@ -9,9 +9,6 @@
 #include "table.h"
 #include "utf8.h"
 
-#define COLUMNS		80
-#define FIRST_LEAST	12	/* the first column is never made narrower */
-
 void table_init(struct table *t, const struct table_column *columns, size_t ncolumns)
 {
 	memset(t, 0, sizeof(*t));
@@ -24,6 +21,10 @@ void table_release(struct table *t)
 	for (size_t i = 0; i < t->nrows; i++)
 		for (size_t j = 0; j < t->ncolumns; j++)
 			free(t->rows[i].cell[j]);
+	for (size_t j = 0; j < t->ncolumns; j++) {
+		free(t->title[j]);
+		t->title[j] = NULL;
+	}
 	free(t->rows);
 	t->rows = NULL;
 	t->nrows = t->alloc = 0;
@@ -50,25 +51,61 @@ int table_heading(struct table *t, const char *text)
 	return table_cell(t, 0, "%s", text);
 }
 
-int table_cell(struct table *t, size_t column, const char *fmt, ...)
+static int set_text(char **text, const char *fmt, va_list ap)
 {
 	struct strbuf sb = STRBUF_INIT;
-	va_list ap;
-	char *text;
-	int r;
+	int r = strbuf_vprintf(&sb, fmt, ap);
+	char *new = NULL;
 
-	va_start(ap, fmt);
-	r = strbuf_vprintf(&sb, fmt, ap);
-	va_end(ap);
 	utf8_plain(&sb, 0);
 	if (!r)
-		r = strbuf_detach(&sb, &text);
+		r = strbuf_detach(&sb, &new);
 	strbuf_release(&sb);
 	if (r)
 		return r;
-	free(t->rows[t->nrows - 1].cell[column]);
-	t->rows[t->nrows - 1].cell[column] = text;
+	free(*text);
+	*text = new;
 	return 0;
+}
+
+int table_cell(struct table *t, size_t column, const char *fmt, ...)
+{
+	va_list ap;
+	int r;
+
+	va_start(ap, fmt);
+	r = set_text(&t->rows[t->nrows - 1].cell[column], fmt, ap);
+	va_end(ap);
+	return r;
+}
+
+int table_title(struct table *t, size_t column, const char *fmt, ...)
+{
+	va_list ap;
+	int r;
+
+	va_start(ap, fmt);
+	r = set_text(&t->title[column], fmt, ap);
+	va_end(ap);
+	return r;
+}
+
+const char *table_title_of(const struct table *t, size_t column)
+{
+	return t->title[column] ? t->title[column] : t->columns[column].title;
+}
+
+int table_name(const struct table *t, size_t row, struct strbuf *sb)
+{
+	const char *cell = t->rows[row].cell[0] ? t->rows[row].cell[0] : "";
+	const char *own = cell + strspn(cell, " ");
+	size_t i = row;
+
+	while (i && own > cell && !t->rows[i].heading)
+		i--;
+	if (own == cell || !t->rows[i].heading)
+		return strbuf_adds(sb, cell);
+	return strbuf_printf(sb, "%s%s%s", t->rows[i].cell[0], *own ? " " : "", own);
 }
 
 static size_t width(const char *s)
@@ -76,7 +113,7 @@ static size_t width(const char *s)
 	return s ? utf8_width(s, strlen(s)) : 0;
 }
 
-static int put_line(const struct table *t, const size_t *wide, char *const *cell,
+static int put_line(const struct table *t, const size_t *wide, size_t apart, char *const *cell,
 		    struct strbuf *sb)
 {
 	size_t last = t->ncolumns, owed = 0;
@@ -91,32 +128,32 @@ static int put_line(const struct table *t, const size_t *wide, char *const *cell
 		r = strbuf_fill(sb, ' ', owed + (right ? gap : 0));
 		if (!r && cell[j])
 			r = strbuf_adds(sb, cell[j]);
-		owed = (right ? 0 : gap) + 2;
+		owed = (right ? 0 : gap) + apart;
 	}
 	return r ? r : strbuf_addc(sb, '\n');
 }
 
 /* A row whose first cell may be too long to stand beside the others. */
-static int put_row(const struct table *t, const size_t *wide, char *const *cell,
+static int put_row(const struct table *t, const size_t *wide, size_t apart, char *const *cell,
 		   struct strbuf *sb)
 {
 	char *rest[TABLE_MAX_COLUMNS];
 	int r;
 
 	if (width(cell[0]) <= wide[0])
-		return put_line(t, wide, cell, sb);
+		return put_line(t, wide, apart, cell, sb);
 	r = strbuf_printf(sb, "%s\n", cell[0]);
 	if (r)
 		return r;
 	memcpy(rest, cell, sizeof(rest));
 	rest[0] = NULL;
-	return put_line(t, wide, rest, sb);
+	return put_line(t, wide, apart, rest, sb);
 }
 
 /* The widest cell of a column that is no wider than most, or its title. */
 static size_t column_width(const struct table *t, size_t column, size_t most)
 {
-	size_t wide = width(t->columns[column].title);
+	size_t wide = width(table_title_of(t, column));
 
 	for (size_t i = 0; i < t->nrows; i++) {
 		size_t w = t->rows[i].heading ? 0 : width(t->rows[i].cell[column]);
@@ -127,30 +164,38 @@ static size_t column_width(const struct table *t, size_t column, size_t most)
 	return wide;
 }
 
-int table_text(const struct table *t, struct strbuf *sb)
+int table_text_at(const struct table *t, size_t columns, struct strbuf *sb)
 {
 	char *titles[TABLE_MAX_COLUMNS] = { NULL };
-	size_t wide[TABLE_MAX_COLUMNS] = { 0 }, others = 0;
+	size_t wide[TABLE_MAX_COLUMNS] = { 0 }, others = 0, apart = 2;
 	int r;
 
 	for (size_t j = 0; j < t->ncolumns; j++)
-		titles[j] = (char *)t->columns[j].title;
+		titles[j] = (char *)table_title_of(t, j);
 	for (size_t j = 1; j < t->ncolumns; j++) {
 		wide[j] = column_width(t, j, SIZE_MAX);
-		others += 2 + wide[j];
+		others += apart + wide[j];
 	}
-	wide[0] = column_width(t, 0, others + FIRST_LEAST > COLUMNS ? FIRST_LEAST :
-			       COLUMNS - others);
-	r = put_line(t, wide, titles, sb);
+	if (others + width(titles[0]) > columns) {
+		others -= t->ncolumns - 1;
+		apart = 1;
+	}
+	wide[0] = column_width(t, 0, others < columns ? columns - others : 1);
+	r = put_line(t, wide, apart, titles, sb);
 	if (!r)
-		r = strbuf_fill(sb, '-', wide[0] + others);
+		r = strbuf_fill(sb, '-', wide[0] + others > columns ? columns : wide[0] + others);
 	if (!r)
 		r = strbuf_addc(sb, '\n');
 	for (size_t i = 0; !r && i < t->nrows; i++) {
 		if (t->rows[i].heading)
 			r = strbuf_printf(sb, "%s\n", t->rows[i].cell[0]);
 		else
-			r = put_row(t, wide, t->rows[i].cell, sb);
+			r = put_row(t, wide, apart, t->rows[i].cell, sb);
 	}
 	return r;
+}
+
+int table_text(const struct table *t, struct strbuf *sb)
+{
+	return table_text_at(t, TABLE_WIDTH, sb);
 }

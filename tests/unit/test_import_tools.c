@@ -273,8 +273,8 @@ static void cut_figures(void **state)
 		"$ perf bench -f simple sched pipe\n5.9",
 		"# Running 'mem/mmap' benchmark:\n# function 'demand' (x)\n  2.000000 GB/sec",
 		"# Running 'numa/mem' benchmark:\n main,   0.018, secs,    runtime",
-		"stress-ng: info:  [7] stressor  bogo ops real time\n"
-		"stress-ng: info:  [7] cpu  1040  10.00  6.10  0.10  104.0  1",
+		("stress-ng: info:  [7] stressor  bogo ops real time\n"
+		 "stress-ng: info:  [7] cpu  1040  10.00  6.10  0.10  104.0  1"),
 		"    - stressor: cpu\n      bogo-ops-per-second-real-time: 10",
 		"BenchmarkCopy-8  1000  1024 ns/op  16 fau",
 	};
