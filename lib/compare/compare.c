@@ -16,14 +16,6 @@
 #define MARGIN_COUNT		0.001
 #define SHAPE_ALPHA		0.05
 
-bool unit_lower_is_better(const char *unit)
-{
-	size_t n = strlen(unit);
-
-	/* rates: "MB/s", "Mbit/s", "op/s" */
-	return n < 3 || strcmp(unit + n - 2, "/s");
-}
-
 const char *compare_verdict_name(const struct compare_case *cc)
 {
 	if (cc->neither && (cc->verdict == STATS_FASTER || cc->verdict == STATS_SLOWER))
@@ -99,7 +91,7 @@ static int take_run(const struct compare *c, size_t i, enum ref_mode mode, struc
 
 	if (r)
 		return r;
-	r = run_value_of(&pv, &v);
+	r = run_value_of(&pv, s->series[i]->unit, &v);
 	proc = r ? NULL : grow(s->proc, &s->proc_alloc, s->nproc + pv.n, sizeof(*proc));
 	if (proc) {
 		s->proc = proc;

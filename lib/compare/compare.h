@@ -91,9 +91,6 @@ int compare_run(struct compare *c, const struct result_set *set, size_t nbase,
  */
 int compare_settings(const struct compare *c, struct strbuf *warnings);
 
-/* Whether smaller figures are better: for times and counts; not for rates. */
-bool unit_lower_is_better(const char *unit);
-
 /* "faster", "slower", "same", "undecided"; "changed" where neither way is better. */
 const char *compare_verdict_name(const struct compare_case *cc);
 /* "lower", "higher", "neither": what is better. */

@@ -10,13 +10,17 @@
 
 /*
  * A loop is taken where it makes n processes' spread less than this share of the raw
- * one: by a tenth, and by more than luck does. The MAD of n values is off by
- * 1.2 / sqrt(n) of itself, and three loops are tried.
+ * one: by a tenth, and by more than luck does. The median distance of the n better
+ * processes is off by some 1.1 / sqrt(n) of itself, for each of the two, and three
+ * loops are tried.
  */
 static double tight_enough(size_t n)
 {
-	return 0.9 - 1.2 / sqrt(n);
+	return fmax(0.05, 0.9 - 2.2 / sqrt(n));
 }
+
+#define VALUE_QUANTILE	0.1
+#define BETTER_SHARE	0.3
 
 const char *ref_mode_name(enum ref_mode mode)
 {
@@ -108,6 +112,7 @@ void process_values_release(struct process_values *pv)
 
 struct tagged {
 	uint32_t proc;
+	bool clean;		/* nothing is known to have disturbed it */
 	double value;
 };
 
@@ -116,6 +121,24 @@ static int by_proc(const void *a, const void *b)
 	const struct tagged *x = a, *y = b;
 
 	return (x->proc > y->proc) - (x->proc < y->proc);
+}
+
+static bool none(const uint32_t *counts, size_t i)
+{
+	return !counts || !counts[i] || counts[i] == RESULT_UNKNOWN;
+}
+
+/* The median of one process's batches: of the clean ones, where there are any. */
+static int process_median(const struct tagged *t, size_t n, double *v, double *ret_median)
+{
+	size_t k = 0;
+
+	for (size_t i = 0; i < n; i++)
+		if (t[i].clean)
+			v[k++] = t[i].value;
+	for (size_t i = 0; !k && i < n; i++)
+		v[i] = t[i].value;
+	return median_of(v, k ? k : n, ret_median);
 }
 
 int process_values(const struct result_series *s, enum ref_mode mode,
@@ -130,6 +153,7 @@ int process_values(const struct result_series *s, enum ref_mode mode,
 
 	for (size_t i = 0; !r && i < s->n; i++) {
 		t[i].proc = s->proc[i];
+		t[i].clean = none(s->nivcsw, i) && none(s->steal, i);
 		t[i].value = s->cost[i] / reference(s, i, mode) * rs->scale[mode];
 		sorted = sorted && (!i || t[i - 1].proc <= t[i].proc);
 		if (!isfinite(t[i].value))
@@ -139,9 +163,9 @@ int process_values(const struct result_series *s, enum ref_mode mode,
 		qsort(t, s->n, sizeof(*t), by_proc);
 	for (size_t i = 0, j; !r && i < s->n; i = j) {
 		for (j = i; j < s->n && t[j].proc == t[i].proc; j++)
-			v[j - i] = t[j].value;
+			;
 		pv.proc[pv.n] = t[i].proc;
-		r = median_of(v, j - i, &pv.median[pv.n++]);
+		r = process_median(t + i, j - i, v, &pv.median[pv.n++]);
 	}
 	free(t);
 	free(v);
@@ -152,25 +176,28 @@ int process_values(const struct result_series *s, enum ref_mode mode,
 	return r;
 }
 
-/* Appends |ln(process / run's median)| of each process to dev. */
+/*
+ * Appends |ln(process / run's value)| of the better processes to dev: how closely they
+ * agree is how well the run's value is known.
+ */
 static int deviations(const struct result_series *s, enum ref_mode mode,
 		      const struct ref_scale *rs, double *dev, size_t *n)
 {
 	struct process_values pv;
-	double median;
+	double value, limit;
 	int r = process_values(s, mode, rs, &pv);
 
 	if (r)
 		return r;
-	r = median_of(pv.median, pv.n, &median);
-	/* a cost of 0 has no logarithm, and no reference makes it better */
-	if (!r && !(median > 0))
-		r = -ENODATA;
+	r = stats_quantile(pv.median, pv.n, VALUE_QUANTILE, &value);
+	if (!r)
+		r = stats_quantile(pv.median, pv.n, BETTER_SHARE, &limit);
 	for (size_t i = 0; !r && i < pv.n && pv.n > 1; i++) {
+		/* a cost of 0 has no logarithm, and no reference makes it better */
 		if (!(pv.median[i] > 0))
 			r = -ENODATA;
-		else
-			dev[(*n)++] = fabs(log(pv.median[i] / median));
+		else if (pv.median[i] <= limit)
+			dev[(*n)++] = fabs(log(pv.median[i] / value));
 	}
 	process_values_release(&pv);
 	return r;
@@ -229,16 +256,29 @@ int ref_mode_choose(const struct result_series *const *series, size_t n,
 	return 0;
 }
 
-int run_value_of(const struct process_values *pv, struct run_value *ret_value)
+bool unit_lower_is_better(const char *unit)
+{
+	size_t n = strlen(unit);
+
+	/* rates: "MB/s", "Mbit/s", "op/s" */
+	return n < 3 || strcmp(unit + n - 2, "/s");
+}
+
+double value_quantile(const char *unit)
+{
+	return unit_lower_is_better(unit) ? VALUE_QUANTILE : 1 - VALUE_QUANTILE;
+}
+
+int run_value_of(const struct process_values *pv, const char *unit, struct run_value *ret_value)
 {
 	struct run_value v = { .procs = pv->n, .value = pv->median[0] };
 	double mad = 0;
 	int r = 0;
 
 	if (pv->n > 1) {
-		r = stats_unit(pv->median, pv->n, &v.value, &v.log_se2);
-		if (r == -EINVAL)	/* a cost of 0: it has a median but no logarithm */
-			r = stats_median(pv->median, pv->n, &v.value);
+		r = stats_unit(pv->median, pv->n, value_quantile(unit), &v.value, &v.log_se2);
+		if (r == -EINVAL)	/* a cost of 0: it has a quantile but no logarithm */
+			r = stats_quantile(pv->median, pv->n, value_quantile(unit), &v.value);
 		if (!r)
 			r = stats_mad(pv->median, pv->n, &mad);
 	}
@@ -257,7 +297,7 @@ int run_value(const struct result_series *s, enum ref_mode mode, const struct re
 
 	if (r)
 		return r;
-	r = run_value_of(&pv, ret_value);
+	r = run_value_of(&pv, s->unit, ret_value);
 	process_values_release(&pv);
 	return r;
 }

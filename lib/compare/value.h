@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The one value that a run has for a case: the median over processes of the
- * median of each process's batches, in the unit of the record.
+ * The one value that a run has for a case: the lower decile over processes of the
+ * median of each process's batches, in the unit of the record; for a rate, where
+ * more is better, the upper decile. What disturbs a machine only ever slows it, for
+ * whole processes and for minutes: the median of a run goes with that, its better
+ * processes do not (docs/statistics.md has the figures). Of a process's batches
+ * those without an involuntary switch or steal are taken, where it has any.
  *
  * Where the reference loops make the processes of the runs at hand agree
  * better, costs are taken relative to them, and scaled back by one constant
@@ -11,6 +15,7 @@
 #ifndef UABENCH_COMPARE_VALUE_H
 #define UABENCH_COMPARE_VALUE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "result.h"
@@ -49,10 +54,10 @@ int process_values(const struct result_series *s, enum ref_mode mode,
 		   const struct ref_scale *rs, struct process_values *ret_pv);
 
 /*
- * The mode whose processes agree best within the runs: the pooled log spread
- * (1.4826 MAD) of process medians about their run's median. Anything but
- * REF_RAW must be tighter by a tenth, and the more so the fewer processes there are:
- * by 0.35 for 24, 0.18 for 240. REF_RAW for runs of one process, for costs of 0, and
+ * The mode whose processes agree best within the runs: the median log distance of the
+ * better three in ten of each run's processes from its value. Anything but REF_RAW
+ * must be tighter by a tenth, and the more so the fewer processes that leaves: by 0.55
+ * for 24, 0.24 for 240. REF_RAW for runs of one process, for costs of 0, and
  * where the loops are missing anywhere. series[i] may be NULL. 0 or -ENOMEM.
  *
  * Only differences within runs are looked at, never those between runs or sides, so
@@ -68,8 +73,14 @@ struct run_value {
 	size_t procs;
 };
 
+/* Whether smaller figures are better: for times and counts; not for rates. */
+bool unit_lower_is_better(const char *unit);
+
+/* The quantile over processes that is a run's value in this unit. */
+double value_quantile(const char *unit);
+
 /* 0 or -ENOMEM. */
-int run_value_of(const struct process_values *pv, struct run_value *ret_value);
+int run_value_of(const struct process_values *pv, const char *unit, struct run_value *ret_value);
 
 /* The same from the series. 0 or -errno as process_values(). */
 int run_value(const struct result_series *s, enum ref_mode mode, const struct ref_scale *rs,

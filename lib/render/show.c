@@ -62,8 +62,8 @@ int show_cost(const struct show *s, size_t i, struct show_cost *ret_cost)
 	int r = process_values(series, s->mode[i], &s->scale, &pv);
 
 	if (!r)
-		r = run_value_of(&pv, &v);
-	if (!r && stats_aa_floor(pv.median, pv.n, 1, &floor) == -ENOMEM)
+		r = run_value_of(&pv, series->unit, &v);
+	if (!r && stats_aa_floor(pv.median, pv.n, value_quantile(series->unit), 1, &floor) == -ENOMEM)
 		r = -ENOMEM;
 	process_values_release(&pv);
 	if (r)
@@ -98,7 +98,7 @@ static int cost_row(const struct show *s, size_t i, struct table *t)
 }
 
 const char show_costs_legend[] =
-	"an operation: median over processes of the median of batches\n"
+	"an operation: the lower decile over processes of the median of batches\n"
 	"spread:       of the processes' medians, 1.4826 MAD\n"
 	"A/A floor:    what two such runs of this boot differ by, 1 time in 20\n"
 	"MB/s:         10^6 bytes of payload a second\n";

@@ -110,8 +110,8 @@ static int put_method(const struct compare *c, struct strbuf *sb)
 	struct strbuf line = STRBUF_INIT;
 	struct compare_counts n;
 	char buf[FMT_LEN];
-	int r = strbuf_printf(&line, "ratio of the %s, each the median over processes of the "
-			      "median of batches; %.4g %% intervals; verdicts beyond a margin of "
+	int r = strbuf_printf(&line, "ratio of the %s, each the lower decile over processes "
+			      "of the median of batches; %.4g %% intervals; verdicts beyond a margin of "
 			      "%s, Holm-corrected for %zu cases", compare_unit_name(c->unit, true),
 			      100 * c->opts.confidence, fmt_share(buf, c->margin), c->ncases);
 

@@ -33,21 +33,14 @@ int stats_fit_affine(const double *sizes, size_t k, const double *costs, size_t 
 		     double confidence, struct stats_affine *ret_fit);
 
 /*
- * The relative difference that the medians of two runs of the same kernel
- * exceed 1 time in 20, as seen from within one run of n processes, whose values
- * are x (positive): the 95 % quantile over balanced splits into halves of
- * |ln(median of one / median of the other)|, scaled from halves to whole runs
- * by the square root of their sizes (1 / sqrt(2) for even n), minus 1 after exp.
- * The medians of complementary halves differ less than those of independent
- * ones, and a spread known from n values is itself uncertain, so the quantile is
- * multiplied by a factor that makes it right for normal processes (2.4 for
- * n = 4, 1.6 for 8, about 1 + 1.5 / sqrt(n) from there); without it, 16 % of
- * pairs of runs of 8 exceeded it. Skewed processes exceed it in 5 to 9 %.
- * All splits where there are at most 5000 of them (n <= 14), else 2000 at random
- * from the seed. What is common to all of a run's processes (the boot, its
- * layout) is not in it: a lower bound for runs in different boots. -ENODATA
- * for n < 4.
+ * The relative difference that two runs of the same kernel exceed 1 time in 20, as
+ * seen from within one run of n processes, whose values are x (positive) and whose
+ * own value is their quantile q: the 95 % quantile of |ln(one / other)| over pairs of
+ * bootstrap samples (Efron, 1979; from the seed), widened by a simulated factor for
+ * small n, minus 1 after exp. What is common to all of a run's processes (the boot,
+ * its layout, a slow hour) is not in it: a lower bound. -ENODATA for n < 4, -EINVAL
+ * for q outside [0, 1].
  */
-int stats_aa_floor(const double *x, size_t n, unsigned long seed, double *ret_floor);
+int stats_aa_floor(const double *x, size_t n, double q, unsigned long seed, double *ret_floor);
 
 #endif

@@ -73,39 +73,42 @@ int stats_mean(const double *x, size_t n, double *ret_mean, double *ret_variance
 	return 0;
 }
 
-/* Squared standard error of the median of sorted values. */
-static double median_se2(const double *sorted, size_t n)
+/* Squared standard error of quantile q of sorted values. */
+static double quantile_se2(const double *sorted, size_t n, double q)
 {
-	double z = gsl_cdf_ugaussian_Pinv(0.995), c, width;
+	double z = gsl_cdf_ugaussian_Pinv(0.995), reach, at = q * (double)n, level, width;
+	size_t lo, hi;
 
 	if (n < 5)
 		return n > 1 ? M_PI_2 * gsl_stats_variance(sorted, 1, n) / (double)n : 0;
 
-	c = floor(((double)n + 1) / 2 - z * sqrt((double)n / 4));
-	if (c < 1)
-		c = 1;
+	/* the lo-th and the hi-th smallest, from 1 */
+	reach = z * sqrt((double)n * q * (1 - q));
+	lo = at - reach > 1 ? (size_t)floor(at - reach) : 1;
+	hi = at + reach + 1 < (double)n ? (size_t)ceil(at + reach + 1) : n;
 	/* the level that this pair of order statistics really has */
-	z = gsl_cdf_ugaussian_Qinv(gsl_cdf_binomial_P((unsigned int)c - 1, 0.5,
-						      (unsigned int)n));
-	width = sorted[n - (size_t)c] - sorted[(size_t)c - 1];
-	width /= 2 * z;
+	level = gsl_cdf_binomial_P((unsigned int)hi - 1, q, (unsigned int)n) -
+		gsl_cdf_binomial_P((unsigned int)lo - 1, q, (unsigned int)n);
+	width = (sorted[hi - 1] - sorted[lo - 1]) / (2 * gsl_cdf_ugaussian_Pinv((1 + level) / 2));
 	return width * width;
 }
 
-int stats_unit(const double *x, size_t n, double *ret_median, double *ret_log_se2)
+int stats_unit(const double *x, size_t n, double q, double *ret_value, double *ret_log_se2)
 {
 	double *logs, *sorted, se2, r1;
 	int r = stats_check_positive(x, n);
 
 	if (r < 0)
 		return r;
+	if (!(q > 0 && q < 1))
+		return -EINVAL;
 	logs = stats_dup_log(x, n);
 	sorted = logs ? stats_dup_sorted(logs, n) : NULL;
 	if (!sorted) {
 		free(logs);
 		return -ENOMEM;
 	}
-	se2 = median_se2(sorted, n);
+	se2 = quantile_se2(sorted, n, q);
 	if (n >= 5 && sorted[n - 1] > sorted[0]) {
 		/* its bias is about -(1 + 4 r) / n */
 		r1 = gsl_stats_lag1_autocorrelation(logs, 1, n) + 1 / (double)n;
@@ -116,8 +119,8 @@ int stats_unit(const double *x, size_t n, double *ret_median, double *ret_log_se
 	free(logs);
 	free(sorted);
 
-	if (ret_median) {
-		r = stats_median(x, n, ret_median);
+	if (ret_value) {
+		r = stats_quantile(x, n, q, ret_value);
 		if (r < 0)
 			return r;
 	}

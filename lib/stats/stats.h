@@ -47,16 +47,17 @@ int stats_mad(const double *x, size_t n, double *ret_mad);
 int stats_mean(const double *x, size_t n, double *ret_mean, double *ret_variance);
 
 /*
- * Median of the n values of one unit, and an estimate of the squared standard
- * error of its logarithm. Values are in the order in which they were measured.
- * The error is the order statistic interval of McKean and Schrader, "A
- * comparison of methods for studentizing the sample median", 1984, widened by
- * (1 + r) / (1 - r) where the lag-1 autocorrelation r of the values is
- * positive (Bartlett, 1946; r is limited to 0.9). For n < 5 there is no such
- * interval, and the variance of the mean of the logs times pi / 2 is used;
- * n = 1 gives 0, "not known". Values must be positive. Either may be NULL.
+ * Quantile q (type 7) of the n values of one unit, and an estimate of the squared
+ * standard error of its logarithm. Values are in the order in which they were
+ * measured. The error is the order statistic interval of McKean and Schrader, "A
+ * comparison of methods for studentizing the sample median", 1984, here for any
+ * quantile by the binomial distribution, widened by (1 + r) / (1 - r) where the
+ * lag-1 autocorrelation r of the values is positive (Bartlett, 1946; r is limited
+ * to 0.9). For n < 5 there is no such interval, and the variance of the mean of the
+ * logs times pi / 2 is used; n = 1 gives 0, "not known". Values must be positive;
+ * 0 < q < 1. Either ret_ may be NULL.
  */
-int stats_unit(const double *x, size_t n, double *ret_median, double *ret_log_se2);
+int stats_unit(const double *x, size_t n, double q, double *ret_value, double *ret_log_se2);
 
 /* Mann-Whitney test of two independent samples. */
 struct stats_mann_whitney {

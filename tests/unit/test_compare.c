@@ -316,7 +316,7 @@ static void runs_needed(void **state)
 			struct made m;
 			long more;
 
-			make(&m, five, "ns", 3, 4, 4, effects[e], e ? 0.02 : 0.03);
+			make(&m, five, "ns", 3, 4, 4, effects[e], e ? 0.01 : 0.03);
 			run(&m, &defaults);
 			more = m.c.cases[0].runs_needed;
 			assert_int_equal(more == 0, m.c.cases[0].verdict != STATS_UNDECIDED);
@@ -326,7 +326,7 @@ static void runs_needed(void **state)
 				continue;
 			asked++;
 			trials++;
-			make(&m, five, "ns", 3, 4 + more, 4 + more, effects[e], e ? 0.02 : 0.03);
+			make(&m, five, "ns", 3, 4 + more, 4 + more, effects[e], e ? 0.01 : 0.03);
 			run(&m, &defaults);
 			decided += m.c.cases[0].verdict == (e ? STATS_SAME : STATS_SLOWER);
 			release(&m);

@@ -82,18 +82,18 @@ static void test_unit(void **state)
 
 	for (size_t i = 0; i < 100; i++)
 		x[i] = exp(((double)(i * 37 % 100) - 49.5) / 1000);
-	assert_int_equal(stats_unit(x, 100, &median, &alternating), 0);
+	assert_int_equal(stats_unit(x, 100, 0.5, &median, &alternating), 0);
 	assert_near(median, 1, 1e-6);
 	/* the median of n uniforms over a width w has a sd of w / (2 sqrt(n)) */
 	assert_near(sqrt(alternating), 0.1 / 20, 0.001);
 	for (size_t i = 0; i < 100; i++)
 		x[i] = exp(((double)i - 49.5) / 1000);
-	assert_int_equal(stats_unit(x, 100, NULL, &se2), 0);
+	assert_int_equal(stats_unit(x, 100, 0.5, NULL, &se2), 0);
 	assert_true(se2 > 10 * alternating);
-	assert_int_equal(stats_unit(x, 1, &median, &se2), 0);
+	assert_int_equal(stats_unit(x, 1, 0.5, &median, &se2), 0);
 	assert_near(se2, 0, 0);
 	x[3] = 0;
-	assert_int_equal(stats_unit(x, 100, &median, &se2), -EINVAL);
+	assert_int_equal(stats_unit(x, 100, 0.5, &median, &se2), -EINVAL);
 }
 
 static void test_bad_input(void **state)

@@ -121,7 +121,7 @@ static void measure(enum shape shape, const size_t units[2], size_t rounds, doub
 			x[k] = 100 * (side ? ratio : 1) *
 			       exp(add + round_sd * of_round(shape, (double)k / (double)rounds,
 							     &last_round));
-		assert_int_equal(stats_unit(x, rounds, &ret->value[side][at],
+		assert_int_equal(stats_unit(x, rounds, 0.5, &ret->value[side][at],
 					    &ret->se2[side][at]), 0);
 	}
 }
