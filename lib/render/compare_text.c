@@ -158,38 +158,67 @@ int compare_table(const struct compare *c, struct table *t)
 	return r;
 }
 
+#define SHAPES_WORTH	(STATS_SHAPE_BIMODAL | STATS_SHAPE_STEP | STATS_SHAPE_DRIFT)
+#define NAMES_SHOWN	4
+
+static bool same_shapes(const struct compare_case *a, const struct compare_case *b)
+{
+	return (a->shape_base & SHAPES_WORTH) == (b->shape_base & SHAPES_WORTH) &&
+		(a->shape_new & SHAPES_WORTH) == (b->shape_new & SHAPES_WORTH);
+}
+
+/* "base drift; new plain: " and the cases that look so, from the first of them on. */
+static int shapes_line(const struct compare *c, const struct result_key *const *keys, size_t first,
+		       struct strbuf *line)
+{
+	const struct compare_case *cc = &c->cases[first];
+	struct strbuf base = STRBUF_INIT, new = STRBUF_INIT;
+	size_t n = 0;
+	int r = shapes(cc->shape_base & SHAPES_WORTH, &base);
+
+	if (!r)
+		r = shapes(cc->shape_new & SHAPES_WORTH, &new);
+	if (!r)
+		r = strbuf_printf(line, "base %s; new %s:", base.len ? base.buf : "plain",
+				  new.len ? new.buf : "plain");
+	for (size_t i = first; !r && i < c->ncases; i++) {
+		if (!same_shapes(cc, &c->cases[i]) || n++ >= NAMES_SHOWN)
+			continue;
+		r = strbuf_printf(line, "%s %s ", n > 1 ? "," : "", keys[i]->case_name);
+		if (!r)
+			r = names_params(keys, c->ncases, i, line);
+		if (!r && line->buf[line->len - 1] == ' ')
+			strbuf_truncate(line, line->len - 1);
+	}
+	if (!r && n > NAMES_SHOWN)
+		r = strbuf_printf(line, " and %zu more", n - NAMES_SHOWN);
+	strbuf_release(&base);
+	strbuf_release(&new);
+	return r;
+}
+
 int compare_shapes(const struct compare *c, size_t width, struct strbuf *sb)
 {
-	const unsigned int worth = STATS_SHAPE_BIMODAL | STATS_SHAPE_STEP | STATS_SHAPE_DRIFT;
 	const struct result_key **keys = compare_keys(c);
-	bool first = true;
+	bool any = false;
 	int r = keys ? 0 : -ENOMEM;
 
 	for (size_t i = 0; !r && i < c->ncases; i++) {
 		const struct compare_case *cc = &c->cases[i];
-		struct strbuf base = STRBUF_INIT, new = STRBUF_INIT, line = STRBUF_INIT;
+		struct strbuf line = STRBUF_INIT;
+		bool said = false;
 
-		if (!((cc->shape_base | cc->shape_new) & worth))
+		/* there are few kinds, so the first of its kind is near */
+		for (size_t j = 0; !said && j < i; j++)
+			said = same_shapes(&c->cases[j], cc);
+		if (said || !((cc->shape_base | cc->shape_new) & SHAPES_WORTH))
 			continue;
-		r = shapes(cc->shape_base & worth, &base);
-		if (!r)
-			r = shapes(cc->shape_new & worth, &new);
-		if (!r)
-			r = strbuf_printf(&line, "%s ", cc->key->case_name);
-		if (!r)
-			r = names_params(keys, c->ncases, i, &line);
-		if (!r && line.buf[line.len - 1] == ' ')
-			strbuf_truncate(&line, line.len - 1);
-		if (!r)
-			r = strbuf_printf(&line, ": base %s; new %s", base.len ? base.buf : "plain",
-					  new.len ? new.buf : "plain");
-		if (!r && first)
+		r = shapes_line(c, keys, i, &line);
+		if (!r && !any)
 			r = strbuf_adds(sb, "\nnot plain samples, within the sides:\n");
-		first = false;
+		any = true;
 		if (!r)
 			r = fold_at(sb, width, "  ", 4, line.buf);
-		strbuf_release(&base);
-		strbuf_release(&new);
 		strbuf_release(&line);
 	}
 	free(keys);
