@@ -111,13 +111,4 @@ int stats_signed_rank(const double *d, size_t n, double *ret_p);
  */
 int stats_holm(const double *p, size_t n, double *ret_adjusted);
 
-/*
- * Collapse values to one per group, for boots nested in builds: ret_means
- * receives the geometric mean of each group, in ascending order of the group
- * number, and *ret_count how many there are. Values must be positive.
- * ret_means needs room for n.
- */
-int stats_group_means(const double *x, const unsigned int *group, size_t n,
-		      double *ret_means, size_t *ret_count);
-
 #endif

@@ -102,7 +102,6 @@ static void test_bad_input(void **state)
 	struct stats_mann_whitney test;
 	struct stats_shift shift;
 	double value = 42;
-	size_t count;
 
 	for (size_t i = 0; i < N(bad); i++) {
 		assert_int_equal(stats_median(bad[i], 2, &value), -EINVAL);
@@ -118,7 +117,6 @@ static void test_bad_input(void **state)
 	}
 	assert_int_equal(stats_median(original, 0, &value), -ENODATA);
 	assert_int_equal(stats_median(NULL, 2, &value), -EINVAL);
-	assert_int_equal(stats_group_means(original, NULL, 2, &value, &count), -EINVAL);
 	assert_near(value, 42, 0);
 }
 
@@ -266,20 +264,6 @@ static void test_holm(void **state)
 	assert_int_equal(stats_holm(bad, 2, adjusted), -EINVAL);
 }
 
-static void test_group_means(void **state)
-{
-	static const double x[] = { 1, 8, 4, 2, 5 };
-	static const unsigned int build[] = { 7, 3, 7, 3, 4 };
-	double means[5];
-	size_t count;
-
-	assert_int_equal(stats_group_means(x, build, 5, means, &count), 0);
-	assert_int_equal(count, 3);
-	assert_near(means[0], 4, 1e-12);
-	assert_near(means[1], 5, 1e-12);
-	assert_near(means[2], 2, 1e-12);
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -294,7 +278,6 @@ int main(void)
 		cmocka_unit_test(test_hodges_lehmann_brute),
 		cmocka_unit_test(test_signed_rank),
 		cmocka_unit_test(test_holm),
-		cmocka_unit_test(test_group_means),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
