@@ -129,8 +129,8 @@ static int unit_line(struct import *im, const char *p)
 
 static int parse(struct import *im)
 {
-	const char *p = import_line(im)->text, *name, *unit;
-	size_t name_len, len;
+	const char *p = import_line(im)->text, *name = p, *unit;
+	size_t name_len = 0, len;
 	double v;
 	int r = 0;
 

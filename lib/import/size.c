@@ -32,7 +32,7 @@ static bool scan_header(const char *p, struct table *t)
 
 static bool detect(const char *line)
 {
-	struct table t;
+	struct table t = { 0 };
 
 	return scan_header(line, &t);
 }
@@ -130,7 +130,7 @@ static int parse(struct import *im)
 {
 	const struct import_line *next;
 	struct row row = { 0 };
-	struct table t;
+	struct table t = { 0 };
 	int r = 0, n;
 
 	scan_header(import_line(im)->text, &t);
