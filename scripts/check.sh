@@ -46,7 +46,7 @@ stage_runners() {	# each target built alone, so that one failing hides no other
 }
 
 stage_lint() {
-	for lint in shellcheck clang-tidy mandoc listed size; do
+	for lint in shellcheck clang-tidy mandoc listed includes size; do
 		item "lint $lint" sh scripts/lint.sh "$lint" || :
 	done
 }

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-or-later
-# lint.sh shellcheck|clang-tidy|mandoc|listed|size: one linter over the tree.
+# lint.sh shellcheck|clang-tidy|mandoc|listed|includes|size: one linter over the tree.
 # Exit 0 clean, 77 where the linter cannot run here, else complaints.
 set -eu
 cd "$(dirname "$0")/.."
@@ -45,11 +45,13 @@ listed)	# a test file that tests/meson.build does not name would never run
 		bad=1
 	done
 	exit $bad ;;
+includes)	# who may include whom is held by include directories: none goes around them
+	! grep -rn '#include "\.\.' abi runner lib tool ;;
 size)	# only told
 	find abi runner lib tool tests scripts uaccess kmod plugin -type f \
 		\( -name '*.[chS]' -o -name '*.sh' \) -exec wc -l {} + 2>/dev/null |
 		awk '$2 != "total" && $1 > 500 { print "NOTE: " $2 ": " $1 " lines" }' ;;
 *)
-	echo 'usage: lint.sh shellcheck|clang-tidy|mandoc|listed|size' >&2
+	echo 'usage: lint.sh shellcheck|clang-tidy|mandoc|listed|includes|size' >&2
 	exit 2 ;;
 esac

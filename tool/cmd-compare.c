@@ -12,7 +12,7 @@ static double margin = -1;
 static const struct opt opts[] = {
 	{ 'f', "format", "FORMAT", "how to print it, as below", OPT_TEXT, &format },
 	{ 256, "figures", "FILE", "also write the figures to FILE, as JSON", OPT_TEXT, &figures },
-	{ 'm', "margin", "SHARE", "what counts as the same (default 1%; 0.1% for instructions)",
+	{ 'm', "margin", "SHARE", "what counts as the same (default 1%; 0.1% for counts)",
 	  OPT_SHARE, &margin },
 	{ 0 }
 };

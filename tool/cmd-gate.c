@@ -17,10 +17,12 @@ static const struct opt opts[] = {
 	{ 0 }
 };
 
-/* New is worse than allowed, for sure: how `slower` is decided, with the margin as the limit. */
-static bool regressed(const struct compare_case *cc)
+/* New is worse by more than the limit, for sure: all of its interval lies beyond it. */
+static bool regressed(const struct compare_case *cc, double limit)
 {
-	return cc->verdict == STATS_SLOWER;
+	if (cc->verdict != STATS_SLOWER)
+		return false;
+	return cc->lower_is_better ? cc->effect.lo > 1 + limit : cc->effect.hi < 1 / (1 + limit);
 }
 
 /* New is within the limit for sure: its interval does not reach beyond it. */
@@ -42,7 +44,7 @@ static int report(const struct compare *c, struct strbuf *sb, size_t count[3])
 
 		if (cc->neither || fnmatch(bench, cc->key->case_name, 0))
 			continue;
-		kind = regressed(cc) ? 1 : passed(cc, c->margin) ? 0 : 2;
+		kind = regressed(cc, c->margin) ? 1 : passed(cc, c->margin) ? 0 : 2;
 		count[kind]++;
 		if (kind == 1)
 			r = strbuf_printf(sb, "regression: %s %s\n", cc->key->name,
@@ -104,7 +106,8 @@ const struct command cmd_gate = {
 	.args = "BASE NEW",
 	.summary = "an exit status for CI and git bisect run",
 	.about = "Exit with 0 where no case of NEW can be worse than BASE by more than --max-regress\n"
-		 "(its 95 % interval ends within it), 1 where a case is shown to be worse by more, 125\n"
+		 "(its 95 % interval ends within it), 1 where a case is shown to be worse by more (all\n"
+		 "of its interval lies beyond, and the verdict is slower), 125\n"
 		 "where that is undecided or the runs cannot be compared, which 'git bisect run' takes\n"
 		 "for a skip, and 2 for a usage or input error.",
 	.opts = opts,

@@ -91,7 +91,7 @@ static int cmd_show_run(int argc, char **argv)
 	const struct writer *w = format_find("show", format);
 	struct strbuf sb = STRBUF_INIT, json = STRBUF_INIT;
 	struct result_set set;
-	int status = EXIT_DONE;
+	int status = EXIT_DONE, r;
 
 	if (!w || !agree(w))
 		return EXIT_USAGE;
@@ -102,8 +102,12 @@ static int cmd_show_run(int argc, char **argv)
 		result_set_release(&set);
 		return EXIT_USAGE;
 	}
-	if (lmbench ? show_lmbench(&set, &sb) : put_runs(&set, w, argv, &sb, &json))
-		status = complain(EXIT_FAILED, "out of memory");
+	r = lmbench ? show_lmbench(&set, &sb) : put_runs(&set, w, argv, &sb, &json);
+	if (r == -ENODATA)
+		status = complain(EXIT_USAGE, "show: no case of LMBench's table is in these records: "
+				  "run with -b 'lmbench.*'");
+	else if (r)
+		status = complain(EXIT_FAILED, "show: %s", strerror(-r));
 	result_set_release(&set);
 	if (status == EXIT_DONE && figures)
 		status = put_file(figures, &json);

@@ -140,15 +140,15 @@ static int warn(const struct compare *c, const char *key, const char *inner, con
 	return r;
 }
 
-/* The kernel is what is compared, but each side should be one. */
-static int warn_kernels(const struct compare *c, const struct compare_side *side, const char *name,
-			struct strbuf *out)
+/* The kernel or the label is what is compared, but each side should be one. */
+static int warn_mixed(const struct compare *c, const struct compare_side *side, const char *name,
+		      const char *key, const char *what, struct strbuf *out)
 {
 	struct values v;
-	int r = values_init(&v, c, side, REC_KERNEL, NULL);
+	int r = values_init(&v, c, side, key, NULL);
 
 	if (!r && v.table.n > 1) {
-		r = strbuf_printf(out, "%s has runs of several kernels: ", name);
+		r = strbuf_printf(out, "%s has runs of several %s: ", name, what);
 		if (!r)
 			r = values_put(&v, out);
 		if (!r)
@@ -241,6 +241,26 @@ static int warn_copies(const struct compare *c, const struct compare_side *side,
 	return r;
 }
 
+/* Nothing can differ where the same run stands on both sides. */
+static int warn_shared(const struct compare *c, struct strbuf *out)
+{
+	const struct result_run *base = &c->set->runs[c->base.first];
+	const struct result_run *new = &c->set->runs[c->new.first];
+	struct strbuf a = STRBUF_INIT, b = STRBUF_INIT;
+	bool known_a, known_b;
+	int r = identity(base, &a, &known_a);
+
+	if (!r)
+		r = identity(new, &b, &known_b);
+	if (!r && ((known_a && known_b && !strcmp(a.buf, b.buf) && same_figures(base, new)) ||
+		   (strcmp(base->path, "-") && !strcmp(base->path, new->path) &&
+		    base->line == new->line)))
+		r = strbuf_printf(out, "%s is on both sides\n", base->path);
+	strbuf_release(&a);
+	strbuf_release(&b);
+	return r;
+}
+
 int compare_settings(const struct compare *c, struct strbuf *out)
 {
 	int r = 0;
@@ -250,9 +270,15 @@ int compare_settings(const struct compare *c, struct strbuf *out)
 	if (!r)
 		r = warn_mitigations(c, out);
 	if (!r)
-		r = warn_kernels(c, &c->base, "base", out);
+		r = warn_mixed(c, &c->base, "base", REC_KERNEL, "kernels", out);
 	if (!r)
-		r = warn_kernels(c, &c->new, "new", out);
+		r = warn_mixed(c, &c->new, "new", REC_KERNEL, "kernels", out);
+	if (!r)
+		r = warn_mixed(c, &c->base, "base", REC_LABEL, "labels", out);
+	if (!r)
+		r = warn_mixed(c, &c->new, "new", REC_LABEL, "labels", out);
+	if (!r)
+		r = warn_shared(c, out);
 	if (!r)
 		r = warn_copies(c, &c->base, out);
 	if (!r)

@@ -35,7 +35,7 @@ static json_t *case_json(const struct compare_case *cc)
 {
 	bool known = cc->effect.method != STATS_METHOD_NONE;
 
-	return json_pack("{s:s, s:O, s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:s, s:o, s:s, "
+	return json_pack("{s:s, s:O, s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:s, s:o, s:s, "
 			 "s:i, s:i, s:o, s:o}",
 			 "case", cc->key->case_name, "params", cc->key->params, "unit", cc->unit,
 			 "better", compare_better_name(cc),
@@ -44,6 +44,7 @@ static json_t *case_json(const struct compare_case *cc)
 			 "ci_low", known ? json_figure(cc->effect.lo) : json_null(),
 			 "ci_high", known ? json_figure(cc->effect.hi) : json_null(),
 			 "p", json_figure(cc->effect.p), "p_adjusted", json_figure(cc->p_adjusted),
+			 "margin", json_figure(cc->margin),
 			 "verdict", compare_verdict_name(cc),
 			 "runs_needed", cc->runs_needed < 0 ? json_null() :
 				json_integer(cc->runs_needed),

@@ -158,6 +158,20 @@ int compare_table(const struct compare *c, struct table *t)
 	return r;
 }
 
+int compare_margin(const struct compare *c, struct strbuf *sb)
+{
+	double least = c->margin;
+	char a[FMT_LEN], b[FMT_LEN];
+
+	for (size_t i = 0; i < c->ncases; i++)
+		if (c->cases[i].margin > 0)
+			least = fmin(least, c->cases[i].margin);
+	if (least < c->margin)
+		return strbuf_printf(sb, "%s (%s for counts)", fmt_share(a, c->margin),
+				     fmt_share(b, least));
+	return strbuf_adds(sb, fmt_share(a, c->margin));
+}
+
 #define SHAPES_WORTH	(STATS_SHAPE_BIMODAL | STATS_SHAPE_STEP | STATS_SHAPE_DRIFT)
 #define NAMES_SHOWN	4
 
@@ -264,22 +278,28 @@ int compare_undecided(const struct compare *c, struct strbuf *sb)
 
 int compare_notes(const struct compare *c, struct strbuf *sb)
 {
+	struct strbuf line = STRBUF_INIT, margin = STRBUF_INIT;
 	struct compare_counts n;
-	char buf[FMT_LEN];
 	int r = compare_shapes(c, FOLD_WIDTH, sb);
 
 	compare_count(c, &n);
 	if (!r)
-		r = strbuf_printf(sb, "\n%zu faster, %zu slower, %zu same, %zu undecided of %zu; "
-				  "margin %s, %.4g %% intervals,\n"
-				  "verdicts corrected for %zu cases (Holm)",
-				  n.verdict[STATS_FASTER], n.verdict[STATS_SLOWER],
+		r = compare_margin(c, &margin);
+	if (!r)
+		r = strbuf_printf(&line, "%zu faster, %zu slower, %zu same, %zu undecided of %zu; "
+				  "margin %s, %.4g %% intervals, verdicts corrected for %zu case%s "
+				  "(Holm)", n.verdict[STATS_FASTER], n.verdict[STATS_SLOWER],
 				  n.verdict[STATS_SAME], n.verdict[STATS_UNDECIDED], c->ncases,
-				  fmt_share(buf, c->margin), 100 * c->opts.confidence, c->ncases);
+				  margin.buf, 100 * c->opts.confidence, c->ncases,
+				  c->ncases == 1 ? "" : "s");
 	if (!r && n.referenced)
-		r = strbuf_printf(sb, "; %zu relative to the reference loops", n.referenced);
+		r = strbuf_printf(&line, "; %zu relative to the reference loops", n.referenced);
 	if (!r)
 		r = strbuf_addc(sb, '\n');
+	if (!r)
+		r = fold_at(sb, FOLD_WIDTH, "", 0, line.buf);
+	strbuf_release(&line);
+	strbuf_release(&margin);
 	if (!r)
 		r = compare_undecided(c, sb);
 	return r ? r : compare_lonely(c, FOLD_WIDTH, sb);

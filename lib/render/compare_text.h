@@ -28,6 +28,9 @@ struct compare_counts {
 
 void compare_count(const struct compare *c, struct compare_counts *ret_counts);
 
+/* "1.00 %", or "1.00 % (0.10 % for counts)" where both are in force. 0 or -ENOMEM. */
+int compare_margin(const struct compare *c, struct strbuf *sb);
+
 /* Text at 80 columns: the sides, the warnings, the table, the count of verdicts. */
 int compare_text(const struct compare *c, struct strbuf *sb);
 
@@ -36,7 +39,7 @@ int compare_text(const struct compare *c, struct strbuf *sb);
  * margin, confidence, base and new (label, runs, boots, builds, paths), warnings,
  * not_on_both_sides (names), and cases: case, params, unit, better ("lower" |
  * "higher"), base, new, ratio, ci_low, ci_high (null: unbounded), p, p_adjusted,
- * verdict, runs_needed (null: cannot tell), reference ("raw" | "arith" | "mem" |
+ * margin, verdict, runs_needed (null: cannot tell), reference ("raw" | "arith" | "mem" |
  * "both"), base_units, new_units, base_shape, new_shape. boots are those that the
  * records name. Where a path is no UTF-8, '?' stands for each byte that is not
  * ASCII. 0 or -ENOMEM; then sb is as it was.

@@ -150,7 +150,7 @@ static int fit_row(void *arg, size_t i, const struct stats_affine *fit)
 	return r;
 }
 
-const char show_fit_legend[] = "misfit: of the line at the size it fits worst\n";
+const char show_fit_legend[] = "misfit: where the line fits worst; [95 %] is about the line, not the fit\n";
 
 int show_fit_table(const struct show *s, struct table *t)
 {

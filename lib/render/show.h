@@ -74,7 +74,7 @@ int show_text(const struct show *s, bool counters, struct strbuf *sb);
  */
 int show_json(const struct show *s, struct strbuf *sb);
 
-/* The LMBench file & VM table, a row a run. */
+/* The LMBench file & VM table, a row a run; -ENODATA where no run has any of it. */
 int show_lmbench(const struct result_set *set, struct strbuf *sb);
 
 #endif

@@ -95,7 +95,7 @@ static int put_reason(const struct compare *c, const struct compare_case *cc, st
 		return strbuf_printf(sb, "undecided: about %ld more %s a side would decide",
 				     cc->runs_needed, unit);
 	return strbuf_printf(sb, "undecided at a margin of %s: how many more %s it takes cannot "
-			     "be told", fmt_share(buf, c->margin), unit);
+			     "be told", fmt_share(buf, cc->margin), unit);
 }
 
 /* Row by row of the table, of which headings are no cases. */

@@ -107,14 +107,22 @@ static int put_counts(const struct compare *c, struct strbuf *sb)
 
 static int put_method(const struct compare *c, struct strbuf *sb)
 {
-	struct strbuf line = STRBUF_INIT;
+	const char *tool = result_run_imported(&c->set->runs[c->base.first]);
+	struct strbuf line = STRBUF_INIT, margin = STRBUF_INIT;
 	struct compare_counts n;
-	char buf[FMT_LEN];
-	int r = strbuf_printf(&line, "ratio of the %s, each the lower decile over processes "
-			      "of the median of batches; %.4g %% intervals; verdicts beyond a margin of "
-			      "%s, Holm-corrected for %zu cases", compare_unit_name(c->unit, true),
-			      100 * c->opts.confidence, fmt_share(buf, c->margin), c->ncases);
+	int r = compare_margin(c, &margin);
 
+	if (!r && tool)
+		r = strbuf_printf(&line, "ratio of the %s, as %s printed their figures",
+				  compare_unit_name(c->unit, true), tool);
+	else if (!r)
+		r = strbuf_printf(&line, "ratio of the %s, each the lower decile over processes "
+				  "of the median of batches", compare_unit_name(c->unit, true));
+	if (!r)
+		r = strbuf_printf(&line, "; %.4g %% intervals; verdicts beyond a margin of %s, "
+				  "Holm-corrected for %zu cases", 100 * c->opts.confidence,
+				  margin.buf, c->ncases);
+	strbuf_release(&margin);
 	compare_count(c, &n);
 	if (!r && n.referenced)
 		r = strbuf_printf(&line, "; %zu relative to reference loops", n.referenced);

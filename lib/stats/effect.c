@@ -227,6 +227,9 @@ static int infer(const struct sides *s, const struct stats_effect_opts *opts,
 		range.lo = fmin(range.lo, 0);
 		range.hi = fmax(range.hi, 0);
 	}
+	/* what a reader divides himself, where the interval does not rule it out */
+	if (!opts->paired)
+		range.at = fmin(fmax(log(effect->median_ratio), range.lo), range.hi);
 	effect->p = range.p;
 	effect->ratio = exp(range.at);
 	effect->lo = exp(range.lo);

@@ -73,9 +73,8 @@ const char *stats_method_name(enum stats_method method);
  * With 5 or more units a side, p is twice the smaller of the t's and the exact
  * Mann-Whitney's, and the interval is the part common to the t's and
  * Hodges-Lehmann's, each at half the level (Bonferroni), which keeps the power
- * of the better one on clean and on outlier-ridden data. Estimate: exp of the
- * Hodges-Lehmann shift, or of the difference of mean logs for fewer units,
- * moved into the interval where it lies outside. Should the two intervals not
+ * of the better one on clean and on outlier-ridden data. Estimate: the ratio of the
+ * medians (paired: the mean log ratio), moved into the interval where it lies outside. Should the two intervals not
  * meet, the interval is what spans both. 1 lies outside the interval just
  * where p <= 1 - confidence; with equal values across the sides 1 may be its
  * very end.

@@ -89,7 +89,7 @@ assert set(d) == {"sampling_unit", "base_units", "new_units", "margin", "confide
                   "new", "warnings", "not_on_both_sides", "cases"}, set(d)
 assert (d["sampling_unit"], d["base_units"], d["new_units"]) == ("boot", 6, 6)
 for c in d["cases"]:
-    assert set(c) == {"case", "params", "unit", "better", "base", "new", "ratio", "ci_low",
+    assert set(c) == {"case", "params", "unit", "better", "base", "new", "ratio", "margin", "ci_low",
                       "ci_high", "p", "p_adjusted", "verdict", "runs_needed", "reference",
                       "base_units", "new_units", "base_shape", "new_shape"}, set(c)
     assert c["unit"] == "ns" and c["better"] == "lower"

@@ -27,7 +27,7 @@ each_command() {
 		"$@" "$UABENCH" list
 		"$@" "$UABENCH" list --format json
 		"$@" "$UABENCH" show a.jsonl
-		"$@" "$UABENCH" show --lmbench a.jsonl
+		"$@" "$UABENCH" show --lmbench "$SRCDIR/tests/data/show.jsonl"
 		"$@" "$UABENCH" compare a.jsonl a.jsonl
 		"$@" "$UABENCH" compare --format json a.jsonl a.jsonl
 		"$@" "$UABENCH" gate a.jsonl a.jsonl

@@ -125,7 +125,7 @@ ok 'the runner on a board, show elsewhere'
 printf '{"type":"run","schema":1,"clock":"time","label":"a\\u001b[31mb\\nc","kernel":"\\u0007k","cpu":"c\\u009b"}\n' >esc.jsonl
 sed -n 2,3p good.jsonl >>esc.jsonl
 echo '{"type":"skip","case":"x.y","params":{},"reason":"no\u001b]0;title\u0007"}' >>esc.jsonl
-for cmd in 'show esc.jsonl' 'show --lmbench esc.jsonl' 'compare esc.jsonl good.jsonl'; do
+for cmd in 'show esc.jsonl' 'compare esc.jsonl good.jsonl'; do
 	# shellcheck disable=SC2086 # words
 	expect_exit 0 "$UABENCH" $cmd
 	! tr -d '\n' <"$out" | LC_ALL=C grep -q "$(printf '[\001-\037\177]')" || fail "control characters: $cmd"

@@ -52,8 +52,9 @@ expect_exit 0 "$UABENCH" show one.jsonl
 expect_grep '^entry.null  *100.0 ns$'
 expect_exit 0 "$UABENCH" show --counters one.jsonl
 expect_grep 'no counter'
-expect_exit 0 "$UABENCH" show --lmbench one.jsonl
-[ "$(wc -l <"$out")" = 6 ] || fail 'not a row a run'
+expect_exit 2 "$UABENCH" show --lmbench one.jsonl
+expect_exit 0 "$UABENCH" show --lmbench one.jsonl "$record"
+[ "$(wc -l <"$out")" = 7 ] || fail 'not a row a run'
 ok 'one batch, no counters, no LMBench case'
 
 expect_exit 2 "$UABENCH" show

@@ -322,7 +322,8 @@ static void copies_of_a_run(void **state)
 	c.base.nruns = c.new.first = 4;
 	c.new.nruns = 3;
 	assert_int_equal(compare_settings(&c, &out), 0);
-	assert_string_equal(out.buf, "run3.jsonl is a copy of run0.jsonl: it counts as a run of "
+	assert_string_equal(out.buf, "run0.jsonl is on both sides\n"
+			    "run3.jsonl is a copy of run0.jsonl: it counts as a run of "
 			    "its own\n");
 	synth_release(&s);
 	strbuf_release(&out);

@@ -301,7 +301,7 @@ static json_t *json_of(const struct compare *c)
 	for (size_t i = 0; i < c->ncases; i++)
 		ASSERT_KEYS(json_array_get(json_object_get(root, "cases"), i), "case", "params",
 			    "unit", "better", "base", "new", "ratio", "ci_low", "ci_high", "p",
-			    "p_adjusted", "verdict", "runs_needed", "reference", "base_units",
+			    "p_adjusted", "margin", "verdict", "runs_needed", "reference", "base_units",
 			    "new_units", "base_shape", "new_shape");
 	return root;
 }

@@ -64,7 +64,7 @@ static void make(struct made *m, const char *unit)
 	make_run(&m->s, odd, unit);
 	for (size_t i = 0; i < NAMES; i++)
 		m->cases[i] = (struct compare_case){
-			.key = m->s.set.keys[i], .unit = unit, .lower_is_better = true,
+			.key = m->s.set.keys[i], .unit = unit, .lower_is_better = true, .margin = 0.01,
 			.base = 100, .new = 100, .nbase = 5, .nnew = 5, .p_adjusted = 1,
 			.effect = { .ratio = 1, .lo = 0.99, .hi = 1.01, .p = 1,
 				    .method = STATS_METHOD_WELCH },
