@@ -208,7 +208,7 @@ static void say_counts(const struct outs *o, const struct import_counts *c)
 	if (c->skips)
 		fprintf(stderr, ", %zu skipped", c->skips);
 	fputc('\n', stderr);
-	if (c->runs > 1)
+	if (c->runs > c->groups)
 		fputs("note: blocks of one tool under one label are taken as repetitions on one "
 		      "kernel; keep\n      others in files of their own, or give them labels\n", stderr);
 	for (size_t i = 0; o->by_group && i < o->n; i++)

@@ -96,6 +96,8 @@ struct import {
 	struct strbuf memo[IMPORTERS_MAX][IMPORT_MEMOS];
 	struct group *open[IMPORTERS_MAX];	/* of the subject; NULL: to be looked up */
 	struct groups groups;
+	struct strbuf heading;	/* "Before", of the last line that was just "Before:" */
+	struct strbuf full;	/* scratch: heading and subject */
 	struct strbuf key, label;	/* scratch; the label as JSON */
 };
 

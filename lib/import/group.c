@@ -120,9 +120,17 @@ static int group_new(struct import *im, const char *subject, struct group **ret_
 
 int group_current(struct import *im, struct group **ret_g)
 {
+	struct strbuf *full = &im->full;
 	const char *subject = im->subject[im->at].buf;
 	int r = 0;
 
+	/* "Before /dev/sda" */
+	if (!im->open[im->at] && im->heading.len) {
+		strbuf_reset(full);
+		if (strbuf_printf(full, "%s%s%s", im->heading.buf, *subject ? " " : "", subject))
+			return import_nomem(im);
+		subject = full->buf;
+	}
 	for (size_t i = 0; !im->open[im->at] && i < im->groups.n; i++)
 		if (im->groups.v[i]->importer == im->at &&
 		    !strcmp(im->groups.v[i]->subject, subject))

@@ -136,6 +136,44 @@ static int nothing_found(struct import *im)
 	return import_error(im, -ENODATA, "nothing recognised in %zu lines", im->counts.lines);
 }
 
+#define HEADING_MAX	40
+#define HEADING_WORDS	3
+
+/* "Before:" or "With the patch:", but not "Somebody wrote:": its length without the colon. */
+static size_t heading_len(const char *s)
+{
+	size_t len = strlen(s), words = 1;
+
+	while (len && s[len - 1] == ' ')
+		len--;
+	if (len < 2 || len > HEADING_MAX || s[--len] != ':')
+		return 0;
+	for (size_t i = 0; i < len; i++) {
+		bool letter = (s[i] >= 'a' && s[i] <= 'z') || (s[i] >= 'A' && s[i] <= 'Z');
+
+		words += s[i] == ' ';
+		if (!letter && (!i || (!is_digit(s[i]) && !strchr(" .,_+-/()", s[i]))))
+			return 0;
+	}
+	if (words > HEADING_WORDS || (len > 5 && !strncmp(s + len - 5, "wrote", 5)))
+		return 0;
+	return len;
+}
+
+/* A line that is only a heading labels the blocks below it, up to the next one. */
+static int take_heading(struct import *im, const char *text)
+{
+	size_t len;
+
+	skip_blanks(&text);
+	len = heading_len(text);
+	if (!len)
+		return 0;
+	strbuf_reset(&im->heading);
+	memset(im->open, 0, sizeof(im->open));
+	return strbuf_add(&im->heading, text, len) ? import_nomem(im) : 0;
+}
+
 static int all_lines(struct import *im, uint64_t allowed)
 {
 	int r = 0;
@@ -143,8 +181,10 @@ static int all_lines(struct import *im, uint64_t allowed)
 	while (!r && import_next(im)) {
 		long at = find_importer(im, &im->current->line, allowed);
 
-		if (at < 0)
+		if (at < 0) {
+			r = take_heading(im, im->current->line.text);
 			continue;
+		}
 		im->at = at;
 		r = importers[at]->parse(im);
 	}
@@ -187,6 +227,8 @@ static void import_init(struct import *im)
 		strbuf_init(&im->slots[i].sb);
 		im->slots[i].line.text = strbuf_empty;
 	}
+	strbuf_init(&im->heading);
+	strbuf_init(&im->full);
 	strbuf_init(&im->key);
 	strbuf_init(&im->label);
 	lines_init(&im->lines, IMPORT_LINE_MAX);
@@ -203,6 +245,8 @@ static void import_release(struct import *im)
 	}
 	for (int i = 0; i < 2; i++)
 		strbuf_release(&im->slots[i].sb);
+	strbuf_release(&im->heading);
+	strbuf_release(&im->full);
 	strbuf_release(&im->key);
 	strbuf_release(&im->label);
 	lines_release(&im->lines);

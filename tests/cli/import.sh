@@ -96,3 +96,14 @@ while read -r name _; do
 	expect_grep "^| \`$name\` |" "$SRCDIR/docs/import.md"
 done <"$out"
 ok 'usage'
+
+{
+	printf 'Numbers first.\n\nBefore:\n'
+	cat "$SRCDIR/tests/data/import/powerpc-perf-stat-before.txt"
+	printf '\nAfter:\n'
+	cat "$SRCDIR/tests/data/import/powerpc-perf-stat-after.txt"
+} >both.txt
+expect_exit 0 "$UABENCH" import auto both.txt -o both
+expect_exit 0 "$UABENCH" compare both/perf-stat-Before*.jsonl both/perf-stat-After*.jsonl
+expect_grep 'dTLB-load-misses .*-2.91%.* faster$'
+ok 'a heading parts what stands in one mail'

@@ -118,8 +118,10 @@ static void will_it_scale(void **state)
 
 	import_file(&im, "will-it-scale.txt");
 	assert_int_equal(im.counts.runs, 2);
-	assert_int_equal(im.counts.groups, 1);
-	assert_string_equal(im.names[0], "will-it-scale-page_fault3");
+	/* "Before:" and "After:" stand above the blocks */
+	assert_int_equal(im.counts.groups, 2);
+	assert_string_equal(im.names[0], "will-it-scale-Before-page_fault3");
+	assert_string_equal(im.names[1], "will-it-scale-After-page_fault3");
 	assert_figure(&im, 0, "will-it-scale.processes tasks=1", "op/s", 729990);
 	assert_figure(&im, 0, "will-it-scale.threads tasks=24", "op/s", 2185947);
 	assert_figure(&im, 1, "will-it-scale.processes tasks=24", "op/s", 10485783);
