@@ -38,11 +38,12 @@ int compare_text(const struct compare *c, struct strbuf *sb);
  * One JSON object: sampling_unit ("run" | "boot" | "build"), base_units, new_units,
  * margin, confidence, base and new (label, runs, boots, builds, paths), warnings,
  * not_on_both_sides (names), and cases: case, params, unit, better ("lower" |
- * "higher"), base, new, ratio, ci_low, ci_high (null: unbounded), p, p_adjusted,
- * margin, verdict, runs_needed (null: cannot tell), reference ("raw" | "arith" | "mem" |
- * "both"), base_units, new_units, base_shape, new_shape. boots are those that the
- * records name. Where a path is no UTF-8, '?' stands for each byte that is not
- * ASCII. 0 or -ENOMEM; then sb is as it was.
+ * "higher" | "neither"), base, new, ratio, ci_low, ci_high (null: unbounded), p,
+ * p_adjusted, margin, verdict ("changed" where neither way is better), runs_needed
+ * (null: cannot tell), reference ("raw" | "arith" | "mem" | "both"), base_units,
+ * new_units, base_shape, new_shape. boots are those that the records name. Where a
+ * path is no UTF-8, '?' stands for each byte that is not ASCII. 0 or -ENOMEM; then
+ * sb is as it was.
  */
 int compare_json(const struct compare *c, struct strbuf *sb);
 
