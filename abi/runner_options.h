@@ -8,7 +8,7 @@
 #define UABENCH_ABI_RUNNER_OPTIONS_H
 
 #define RUNNER_OPTIONS(X)							\
-	X('b', "bench", "GLOB[,GLOB]", "cases to measure (default: all that are not optional)") \
+	X('b', "bench", "GLOB[,GLOB]", "cases to measure; 'default': all that are not optional") \
 	X('p', "param", "NAME=V[,V]", "values of an axis, K, M and G allowed")	\
 	X('l', "label", "TEXT", "name of this kernel or setting, kept in the record") \
 	X('t', "time", "SECONDS", "budget of the whole run (default 45)")	\

@@ -27,6 +27,13 @@ static const struct bench_param tmpfs_params[] = {
 	{ 0 }
 };
 
+/* Sizes that differ by 1, 2 and 5 % within as many pages, to see what a run can decide. */
+static const struct bench_param calib_params[] = {
+	{ .name = "size", .summary = "bytes a call", .min = 1, .max = 16 << 20,
+	  BENCH_VALUES(62000, 62620, 63240, 65100) },
+	{ 0 }
+};
+
 static void pread_hot(struct bench *b, uint64_t iters)
 {
 	struct tmpfs *t = BENCH_PRIV(b, struct tmpfs);
@@ -170,4 +177,16 @@ BENCH_CASE(copy_from_user_pwrite) {
 	.setup = pwrite_setup,
 	.run = pwrite_hot,
 	.verify = pwrite_verify,
+};
+
+BENCH_CASE(calib_copy) {
+	.name = "calib.copy",
+	.summary = "pread() of a tmpfs file, by sizes that differ little",
+	.exercises = "what copy.to_user.pread does; a known share more of it, to test the "
+		     "measurement itself",
+	.params = calib_params,
+	.setup = pread_setup,
+	.run = pread_hot,
+	.verify = pread_verify,
+	.optional = true,
 };

@@ -46,7 +46,7 @@ static bool selected(const struct options *o, const struct bench_case *c, bool *
 	bool yes = !o->nbench && !c->optional;
 
 	for (unsigned int i = 0; i < o->nbench; i++) {
-		if (fnmatch(o->bench[i], c->name, 0))
+		if (strcmp(o->bench[i], "default") ? fnmatch(o->bench[i], c->name, 0) : c->optional)
 			continue;
 		matched[i] = true;
 		yes = true;
