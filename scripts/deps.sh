@@ -17,6 +17,8 @@ packages() {
 	build pkg-config command pkg-config
 	build libjansson-dev library jansson>=2.12
 	build libgsl-dev library gsl
+	build libelf-dev library libelf
+	build libdw-dev library libdw
 	check libcmocka-dev library cmocka
 	check clang command clang
 	check clang-tidy command clang-tidy

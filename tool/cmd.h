@@ -22,6 +22,7 @@ enum opt_kind {
 	OPT_FLAG,		/* bool *: true */
 	OPT_TEXT,		/* const char ** */
 	OPT_SHARE,		/* double *: "1%" or 0.01 */
+	OPT_COUNT,		/* uint64_t *: a whole number */
 	OPT_PASS,		/* struct pass *: handed on to another program as it is */
 };
 
@@ -47,15 +48,24 @@ struct command {
 	const struct opt *opts;
 	const char *list_title;	/* of what the help ends with, a name and a summary a line; */
 	const char *(*list)(size_t i, const char **ret_summary);	/* NULL: nothing, the end */
+	/*
+	 * Those that this one has, each named "command sub", ended by NULL; then the first
+	 * operand is one, options go with it, and run complains of its absence.
+	 */
+	const struct command *const *subs;
 	/* argv are the operands alone. Exit status. */
 	int (*run)(int argc, char **argv);
 };
 
 extern const struct command cmd_list, cmd_run, cmd_show, cmd_compare, cmd_gate, cmd_import,
-			    cmd_help;
+			    cmd_image, cmd_help;
 
 /* All, ended by NULL. */
 extern const struct command *const commands[];
+
+/* The command of that name; the subcommand of that last word. NULL: none. */
+const struct command *command_find(const char *name);
+const struct command *command_sub(const struct command *cmd, const char *word);
 
 /* Say on stderr what was wrong and what to do; gives the status back. */
 int complain(int status, const char *fmt, ...) __attribute__((format(printf, 2, 3)));

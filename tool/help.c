@@ -27,6 +27,11 @@ int help_command(const struct command *cmd, struct strbuf *sb)
 		r = strbuf_addc(sb, '\n');
 	for (const struct opt *o = cmd->opts; !r && o && o->name; o++)
 		r = option_line(o, sb);
+	if (!r && cmd->subs)
+		r = strbuf_adds(sb, "\nsubcommands:\n");
+	for (const struct command *const *c = cmd->subs; !r && c && *c; c++)
+		r = strbuf_printf(sb, "  %-9s %s\n", (*c)->name + strlen(cmd->name) + 1,
+				  (*c)->summary);
 	if (!r && cmd->list)
 		r = strbuf_printf(sb, "\n%s:\n", cmd->list_title);
 	for (size_t i = 0; !r && cmd->list && (name = cmd->list(i, &summary)); i++)
@@ -134,8 +139,11 @@ int help_man(struct strbuf *sb)
 		"root.\n"
 		".SH COMMANDS\n");
 
-	for (const struct command *const *c = commands; !r && *c; c++)
+	for (const struct command *const *c = commands; !r && *c; c++) {
 		r = man_command(*c, sb);
+		for (const struct command *const *s = (*c)->subs; !r && s && *s; s++)
+			r = man_command(*s, sb);
+	}
 	return r ? r : strbuf_adds(sb,
 		".SH ENVIRONMENT\n"
 		".TP\n.B UABENCH_RUNNER\n"
@@ -160,6 +168,12 @@ static int help_run(int argc, char **argv)
 	struct strbuf sb = STRBUF_INIT;
 	int r = EXIT_USAGE;
 
+	if (argc == 2 && command_find(argv[0]) && command_sub(command_find(argv[0]), argv[1])) {
+		r = help_command(command_sub(command_find(argv[0]), argv[1]), &sb);
+		r = r ? complain(EXIT_FAILED, "out of memory") : put_stdout(&sb);
+		strbuf_release(&sb);
+		return r;
+	}
 	if (argc > 1)
 		return complain(EXIT_USAGE, "help: one command at a time");
 	if (argc && man)
@@ -180,7 +194,7 @@ static int help_run(int argc, char **argv)
 
 const struct command cmd_help = {
 	.name = "help",
-	.args = "[COMMAND]",
+	.args = "[COMMAND [SUBCOMMAND]]",
 	.summary = "explain a command",
 	.about = "Explain a command, or list them all.",
 	.opts = opts,

@@ -18,6 +18,7 @@ const struct command *const commands[] = {
 	&cmd_compare,
 	&cmd_gate,
 	&cmd_import,
+	&cmd_image,
 	&cmd_help,
 	NULL
 };
@@ -61,10 +62,18 @@ static int finish(int status)
 	return status;
 }
 
-static const struct command *find(const char *name)
+const struct command *command_find(const char *name)
 {
 	for (const struct command *const *c = commands; *c; c++)
 		if (!strcmp((*c)->name, name))
+			return *c;
+	return NULL;
+}
+
+const struct command *command_sub(const struct command *cmd, const char *word)
+{
+	for (const struct command *const *c = cmd->subs; c && *c; c++)
+		if (!strcmp((*c)->name + strlen(cmd->name) + 1, word))
 			return *c;
 	return NULL;
 }
@@ -89,11 +98,22 @@ int main(int argc, char **argv)
 		strbuf_release(&sb);
 		return finish(r);
 	}
-	cmd = !strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") ? &cmd_help : find(argv[1]);
+	cmd = !strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") ? &cmd_help :
+	      command_find(argv[1]);
 	if (!cmd)
 		return complain(EXIT_USAGE, "no command '%s': see 'uabench help'", argv[1]);
 	argc--;
 	argv++;
+	if (cmd->subs && argc > 1 && argv[1][0] != '-') {
+		const struct command *sub = command_sub(cmd, argv[1]);
+
+		if (!sub)
+			return complain(EXIT_USAGE, "%s: no subcommand '%s': see 'uabench %s --help'",
+					cmd->name, argv[1], cmd->name);
+		cmd = sub;
+		argc--;
+		argv++;
+	}
 	r = opts_parse(cmd, &argc, argv);
 	if (r)
 		return finish(r == -EINVAL ? EXIT_USAGE : r < 0 ? EXIT_FAILED : EXIT_DONE);

@@ -42,6 +42,8 @@ static int take(const struct opt *o, const char *arg)
 		return 0;
 	case OPT_SHARE:
 		return num_parse_share(arg, o->to);
+	case OPT_COUNT:
+		return num_parse_u64(arg, o->to);
 	case OPT_PASS:
 		return pass_on(o->to, o, arg);
 	}

@@ -23,23 +23,31 @@ expect_exit 0 "$UABENCH" help --man
 cp "$out" man
 # as a reader sees it
 sed -e 's/\\-/-/g' -e 's/\\f[A-Z]//g' -e 's/"//g' man >plain
-for cmd in $commands; do
-	expect_exit 0 "$UABENCH" help "$cmd"
+expect_exit 0 "$UABENCH" help image
+subcommands=$(sed -n '/^subcommands:/,/^$/s/^  \([a-z]*\)  *[^ ].*/image_\1/p' "$out")
+[ -n "$subcommands" ] || fail 'image has no subcommands?'
+for name in $commands $subcommands; do
+	cmd=$(echo "$name" | tr _ ' ')
+	# shellcheck disable=SC2086 # two words
+	expect_exit 0 "$UABENCH" help $cmd
 	cp "$out" help
 	expect_grep "^usage: uabench $cmd"
 	! awk 'length($0) > 100' help | grep . || fail "help $cmd is too wide"
-	expect_exit 0 "$UABENCH" "$cmd" --help
+	# shellcheck disable=SC2086
+	expect_exit 0 "$UABENCH" $cmd --help
 	cmp "$out" help || fail "$cmd --help is not help $cmd"
-	expect_exit 0 "$UABENCH" "$cmd" -h
+	# shellcheck disable=SC2086
+	expect_exit 0 "$UABENCH" $cmd -h
 	expect_grep "^\.SS uabench $cmd" plain
 	# each option, with its letter, in the command's section
 	awk -v cmd="$cmd" '/^\.S[SH]/ { on = $0 ~ "^.SS uabench " cmd "( |$)" } on' plain >section
 	sed -n 's/^ *\(-[a-z], \)*\(--[a-z-]*\).*/\2/p' help >options
-	[ -s options ] || [ "$cmd" = help ] || fail "$cmd has no options?"
+	[ -s options ] || [ "$cmd" = help ] || [ "$cmd" = image ] || fail "$cmd has no options?"
 	while read -r option; do
 		grep -qE "^\.BR.* $option( |\$)" section || fail "the man page lacks $cmd $option"
 	done <options
-	expect_exit 2 "$UABENCH" "$cmd" --no-such-option
+	# shellcheck disable=SC2086
+	expect_exit 2 "$UABENCH" $cmd --no-such-option
 	one_line
 done
 ok 'each command and option is in its help and in the man page'
@@ -53,6 +61,10 @@ one_line
 expect_exit 2 "$UABENCH" help no-such-command
 one_line
 expect_exit 2 "$UABENCH" help run show
+one_line
+expect_exit 2 "$UABENCH" help image no-such-subcommand
+one_line
+expect_exit 2 "$UABENCH" image no-such-subcommand
 one_line
 for args in --no-such-option operand --iters; do
 	expect_exit 2 "$UABENCH_RUNNER" $args
