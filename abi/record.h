@@ -22,6 +22,12 @@
 #define REC_TYPE_END		"end"
 #define REC_TYPE_CASE		"case"	/* a line of `uabench-runner --list` */
 
+/*
+ * The last member of a line that came over a serial line: CRC-32 (crc32.h), eight
+ * lower-case hex digits, of the bytes before the comma in front of it.
+ */
+#define REC_CRC			"crc"
+
 /* "run" */
 #define REC_SCHEMA_KEY		"schema"
 #define REC_LABEL		"label"
@@ -38,8 +44,9 @@
 #define REC_CPUS		"cpus"		/* CPUs the affinity mask allows */
 #define REC_PINNED		"pinned_cpu"	/* or null */
 #define REC_PEER		"peer_cpu"	/* where a case's far end runs, or null */
-#define REC_VIRT		"virt"		/* "none", "kvm", ..., "unknown" */
+#define REC_VIRT		"virt"		/* "none", "kvm", "tcg", ..., "unknown" */
 #define REC_CLOCK		"clock"		/* "time" | "instructions" */
+#define REC_CLOCK_ERROR		"clock_error"	/* of the proof of "instructions", or null */
 #define REC_CLOCK_SOURCE	"clock_source"
 #define REC_CLOCK_RES		"clock_resolution_ns"
 #define REC_CLOCK_COST		"clock_cost_ns"
@@ -54,6 +61,7 @@
 #define REC_DIR_FS		"dir_fs"	/* file system of the work directory */
 #define REC_SETTINGS		"settings"
 #define REC_SEED		"seed"
+#define REC_ARM			"arm"		/* of the experiment: "base", "control", ..., or null */
 #define REC_COUNTERS_MISSING	"counters_missing"	/* object, event: reason */
 #define REC_IMPORTED		"imported"	/* the tool whose output the run was read from */
 

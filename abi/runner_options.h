@@ -21,6 +21,9 @@
 	X(262, "dir", "DIR", "file system for the file cases (default $TMPDIR, /var/tmp)") \
 	X(263, "seed", "N", "of the order of visits (default: from the clock)")	\
 	X(264, "no-counters", NULL, "do not open perf events")			\
+	X(265, "arm", "TEXT", "arm of the experiment, kept in the record (base, new, control)") \
+	X(266, "clock", "MODE", "time, or instructions: the clock counts them; this is proved") \
+	X(267, "virt", "NAME", "the hypervisor or emulator, where the guest cannot tell") \
 	X('q', "quiet", NULL, "no progress line")
 
 #endif

@@ -3,11 +3,13 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "crc32.h"
 #include "grow.h"
 #include "load.h"
 
@@ -61,14 +63,57 @@ static int broken_line(struct loader *ld, bool whole, const char *why)
 	return 0;
 }
 
+#define CRC_MEMBER	",\"" REC_CRC "\":\""
+#define CRC_LEN		(sizeof(CRC_MEMBER) - 1 + 8 + 2)
+
+/*
+ * Whether the line is what was sent: its checksum, which is cut off, matches, or
+ * it has none and neither has the run line.
+ */
+static bool as_sent(struct loader *ld, char *line, size_t *len)
+{
+	size_t n = *len, at;
+	char want[16];
+
+	while (n && line[n - 1] == '\r')
+		n--;
+	at = n - CRC_LEN;
+	if (n <= CRC_LEN || memcmp(line + at, CRC_MEMBER, sizeof(CRC_MEMBER) - 1)) {
+		if (!ld->run->meta || ld->ended)
+			ld->checksums = false;
+		return !ld->checksums;
+	}
+	snprintf(want, sizeof(want), "%08x\"}", (unsigned int)crc32_ieee(line, at));
+	if (memcmp(line + at + sizeof(CRC_MEMBER) - 1, want, 10))
+		return false;
+	if (!ld->run->meta || ld->ended)
+		ld->checksums = true;
+	line[at] = '}';
+	line[at + 1] = '\0';
+	*len = at + 1;
+	return true;
+}
+
+/* 1: left out, and counted; 0: the record ends here, cut. */
+static int damaged_line(struct loader *ld, bool whole)
+{
+	if (!ld->run->meta || !whole)
+		return broken_line(ld, whole, "its checksum does not match");
+	if (!ld->run->damaged_lines++)
+		ld->run->first_damaged = ld->line;
+	return 1;
+}
+
 /* 1: read on, 0: the record ends here. */
-static int load_line(struct loader *ld, const char *line, size_t len, bool whole)
+static int load_line(struct loader *ld, char *line, size_t len, bool whole)
 {
 	json_error_t error;
 	int r;
 
 	if (blank(line, len))
 		return 1;
+	if (!as_sent(ld, line, &len))
+		return damaged_line(ld, whole);
 	/* jansson takes a NUL after a number for nothing */
 	if (memchr(line, '\0', len))
 		return broken_line(ld, whole, "it holds a NUL byte");

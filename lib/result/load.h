@@ -118,6 +118,7 @@ struct loader {
 	size_t line;
 	bool ended;
 	bool instructions;	/* the clock of the run counts them */
+	bool checksums;		/* its run line has one, so that all lines must */
 };
 
 /* Appends "path:line: text" to the diagnosis and returns @err. */

@@ -139,6 +139,9 @@ int result_run_notes(const struct result_run *run, struct strbuf *sb)
 
 	if (run->truncated_line)
 		NOTE("cut in the middle of line %zu, which is left out", run->truncated_line);
+	if (run->damaged_lines)
+		NOTE("%zu damaged lines left out, the first is line %zu", run->damaged_lines,
+		     run->first_damaged);
 	if (run->status == RESULT_INCOMPLETE)
 		NOTE("no end line: killed, or still running");
 	else if (run->status != RESULT_COMPLETE)

@@ -96,6 +96,8 @@ struct result_run {
 	size_t truncated_line;	/* number of the last line, cut in its middle and dropped */
 	size_t ignored_lines;	/* lines of a type this version does not know */
 	size_t first_ignored;	/* number of the first of them */
+	size_t damaged_lines;	/* whose checksum does not match; left out */
+	size_t first_damaged;	/* number of the first of them */
 	int64_t missing_batches;	/* what the end line counts more than was read */
 
 	void *store;		/* owns the arrays of all series */

@@ -67,6 +67,7 @@ struct bench_case {
 	/* must accept half-built state; NULL where the core's own is enough */
 	void (*teardown)(struct bench *b);
 	uint64_t max_iters;		/* of one batch; 0: no limit */
+	uint64_t ops;			/* in a batch where instructions count; 0: by b->bytes */
 	bool optional;			/* measured only when named by -b */
 };
 

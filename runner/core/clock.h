@@ -3,6 +3,7 @@
 #ifndef UABENCH_CLOCK_H
 #define UABENCH_CLOCK_H
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <time.h>
 
@@ -21,7 +22,10 @@ struct clock_info {
 	double pause_ns;	/* that a bench_pause()/bench_resume() pair leaves in the batch */
 };
 
-/* Measure all four; takes a few ms. 0 or -errno where there is no such clock. */
-int clock_measure(struct clock_info *ret_info);
+/*
+ * Measure all four; takes a few ms, or a tenth of that where the clock does not move
+ * by itself. 0 or -errno where there is no such clock.
+ */
+int clock_measure(struct clock_info *ret_info, bool quick);
 
 #endif

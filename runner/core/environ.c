@@ -173,7 +173,7 @@ static const char *arm_model(char *out, size_t len)
 	return out;
 }
 
-void environ_put(struct json *j, const char *dir, int cpu)
+void environ_put(struct json *j, const char *dir, int cpu, const char *virt)
 {
 	static const char *const model[] = { "model name", "Processor", "cpu", "uarch", "isa",
 					     "machine", NULL };
@@ -197,7 +197,7 @@ void environ_put(struct json *j, const char *dir, int cpu)
 	v = proc_value("/proc/cpuinfo", model, buf, sizeof(buf));
 	json_str(j, REC_CPU, v ? v : arm_model(buf, sizeof(buf)));
 	json_u64(j, REC_CPUS, cpus_get(&allowed) ? 0 : cpus_count(&allowed));
-	json_str(j, REC_VIRT, arch_virt(buf, sizeof(buf)));
+	json_str(j, REC_VIRT, virt ? virt : arch_virt(buf, sizeof(buf)));
 	put_mitigations(j);
 	put_text(j, REC_LSM, "/sys/kernel/security/lsm");
 	put_audit(j);

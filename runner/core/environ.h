@@ -7,8 +7,11 @@
 
 struct json;
 
-/* Put kernel, CPU, mitigations, LSMs, ... into the "run" line; cpu measures, -1: any. */
-void environ_put(struct json *j, const char *dir, int cpu);
+/*
+ * Put kernel, CPU, mitigations, LSMs, ... into the "run" line; cpu measures, -1: any;
+ * virt is what the user says of the hypervisor, NULL: find out.
+ */
+void environ_put(struct json *j, const char *dir, int cpu, const char *virt);
 
 /*
  * The hypervisor's name in lower case ("kvm", "xen", "microsoft", ...), "none"

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "crc32.h"
 #include "json.h"
 
 static void put(struct json *j, const char *s, size_t n)
@@ -137,6 +138,14 @@ void json_f64(struct json *j, const char *name, double value)
 void json_null(struct json *j, const char *name)
 {
 	json_str(j, name, NULL);
+}
+
+void json_crc(struct json *j, const char *name)
+{
+	char text[16];
+
+	snprintf(text, sizeof(text), "%08x", (unsigned int)crc32_ieee(j->buf, j->len));
+	json_str(j, name, text);
 }
 
 int json_end(struct json *j)

@@ -24,6 +24,8 @@ void json_str(struct json *j, const char *key, const char *value);	/* NULL: null
 void json_u64(struct json *j, const char *key, uint64_t value);
 void json_f64(struct json *j, const char *key, double value);	/* not finite: null */
 void json_null(struct json *j, const char *key);
+/* The last member: the CRC-32 of all that is there, as eight hex digits. */
+void json_crc(struct json *j, const char *key);
 /* Close the line with a newline. 0 or -EOVERFLOW. */
 int json_end(struct json *j);
 

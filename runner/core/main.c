@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "exec_chain.h"
+#include "init.h"
 #include "recorder.h"
 #include "shared.h"
 #include "workdir.h"
@@ -33,32 +34,41 @@ static int cannot_write(int err)
 	return 1;
 }
 
-int main(int argc, char **argv)
+int runner_main(struct options *o, char **argv)
 {
-	static struct options o;
 	sigset_t waited;
 	int n, r;
 
+	if (o->list)
+		return (r = list_cases()) ? cannot_write(-r) : 0;
+	n = instance_table(o, table);
+	if (n < 0)
+		return 2;
+	if (o->worker_fd >= 0)
+		return worker(o, n);
+	signals_block(&waited);
+	if (workdir_make(o))
+		return 2;
+	r = parent_main(o, argv, &waited, table, n);
+	workdir_remove(o);
+	return r;
+}
+
+int main(int argc, char **argv)
+{
+	static struct options o;
+	int r;
+
 	if (argc == 3 && !strcmp(argv[1], "--exec-chain"))
 		return bench_exec_chain(argc, argv);
+	if (init_wanted(argv))
+		return init_main(argc, argv);
 	/* a closed stdout must not be the number of the next file opened */
 	for (int fd = 0; fd <= STDERR_FILENO; fd++)
 		if (fcntl(fd, F_GETFD) < 0 && open("/", O_RDONLY) != fd)
 			return 1;
-	r = options_parse(&o, argc, argv);
+	r = options_parse(&o, argc, argv, NULL);
 	if (r)
 		return r < 0 ? 2 : fflush(stdout) ? cannot_write(errno) : 0;
-	if (o.list)
-		return (r = list_cases()) ? cannot_write(-r) : 0;
-	n = instance_table(&o, table);
-	if (n < 0)
-		return 2;
-	if (o.worker_fd >= 0)
-		return worker(&o, n);
-	signals_block(&waited);
-	if (workdir_make(&o))
-		return 2;
-	r = parent_main(&o, argv, &waited, table, n);
-	workdir_remove(&o);
-	return r;
+	return runner_main(&o, argv);
 }

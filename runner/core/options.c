@@ -11,7 +11,7 @@
 #include "runner_options.h"
 
 enum { O_PROCS = 256, O_ROUNDS, O_BATCH, O_REF, O_ITERS, O_CPU, O_DIR, O_SEED, O_NO_COUNTERS,
-       O_LIST = 512, O_VERSION, O_WORKER, O_WORKDIR, O_TMPFS };
+       O_ARM, O_CLOCK, O_VIRT, O_LIST = 512, O_VERSION, O_WORKER, O_WORKDIR, O_TMPFS, O_PORT };
 
 #define LONG_OPTION(c, name, arg, help) { name, (arg) ? required_argument : no_argument, NULL, c },
 
@@ -24,6 +24,8 @@ static const struct option long_options[] = {
 	{ "worker", required_argument, NULL, O_WORKER },
 	{ "workdir", required_argument, NULL, O_WORKDIR },
 	{ "workdir-tmpfs", required_argument, NULL, O_TMPFS },
+	/* to init */
+	{ "port", required_argument, NULL, O_PORT },
 	{ 0 }
 };
 
@@ -121,6 +123,21 @@ static int add_param(struct options *o, const char *text)
 	return 0;
 }
 
+static int parse_clock(struct options *o, const char *text)
+{
+	o->instructions = !strcmp(text, "instructions");
+	return o->instructions || !strcmp(text, "time") ? 0 : -EINVAL;
+}
+
+/* What does not move needs no more than one process, no reference and no counters. */
+static void short_protocol(struct options *o)
+{
+	o->ref_ns = 0;
+	o->counters = false;
+	if (!o->procs)
+		o->procs = 1;
+}
+
 static void defaults(struct options *o)
 {
 	struct timespec ts;
@@ -149,12 +166,13 @@ static const char *option_name(int c)
 	return "?";
 }
 
-int options_parse(struct options *o, int argc, char **argv)
+int options_parse(struct options *o, int argc, char **argv, int *ret_operands)
 {
 	uint64_t n = 0;
 	int c, r;
 
 	defaults(o);
+	optind = 1;
 	while ((c = getopt_long(argc, argv, "b:p:l:t:qh", long_options, NULL)) != -1) {
 		r = 0;
 		switch (c) {
@@ -181,6 +199,10 @@ int options_parse(struct options *o, int argc, char **argv)
 			break;
 		case O_NO_COUNTERS: o->counters = false; break;
 		case O_DIR: r = *optarg ? 0 : -EINVAL; o->dir = optarg; o->dir_given = true; break;
+		case O_ARM: r = strlen(optarg) > 1024 ? -EINVAL : 0; o->arm = optarg; break;
+		case O_CLOCK: r = parse_clock(o, optarg); break;
+		case O_VIRT: o->virt = optarg; break;
+		case O_PORT: o->port = optarg; break;
 		case O_LIST: o->list = true; break;
 		case O_WORKER: r = options_u64(optarg, &n); o->worker_fd = n; break;
 		case O_WORKDIR: o->workdir = optarg; break;
@@ -201,7 +223,11 @@ int options_parse(struct options *o, int argc, char **argv)
 			return -EINVAL;
 		}
 	}
-	if (optind < argc) {
+	if (o->instructions)
+		short_protocol(o);
+	if (ret_operands) {
+		*ret_operands = optind;
+	} else if (optind < argc) {
 		fprintf(stderr, "uabench-runner: unexpected '%s': see uabench-runner --help\n",
 			argv[optind]);
 		return -EINVAL;

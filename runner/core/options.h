@@ -32,16 +32,22 @@ struct options {
 	int cpu;			/* -1: chosen */
 	bool counters;
 	bool quiet;
+	const char *arm;		/* NULL: none */
+	const char *virt;		/* NULL: found out */
+	bool instructions;		/* --clock=instructions; yet to be proved */
 	bool list;
 	int worker_fd;			/* internal: -1 in the parent */
 	const char *workdir, *workdir_tmpfs;	/* internal, of a worker */
+	const char *port;		/* internal, of init: where the record goes; or NULL */
+	bool init;			/* measuring for init.c */
 };
 
 /*
  * Parse argv. 0; 1: --help or --version was answered on stdout; -EINVAL: what
- * was wrong is on stderr.
+ * was wrong is on stderr. Words that are no options are wrong, unless ret_operands
+ * is given: then they are moved to the end of argv, from the index it receives.
  */
-int options_parse(struct options *o, int argc, char **argv);
+int options_parse(struct options *o, int argc, char **argv, int *ret_operands);
 /* A whole number with K, M or G (binary), to its end. 0 or -EINVAL. */
 int options_u64(const char *text, uint64_t *ret);
 

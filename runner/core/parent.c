@@ -10,11 +10,14 @@
 #include <unistd.h>
 
 #include "cpus.h"
+#include "proof.h"
 #include "recorder.h"
 #include "shared.h"
 
 #define MIN_PROCS	2
+#define START_BYTES	8192
 #define HANG_NS		60000000000u
+#define GUEST_HANG_NS	4000000000u	/* where a second is 10^9 instructions */
 
 static bool hup_ignored(void)
 {
@@ -44,6 +47,7 @@ struct parent {
 	sigset_t waited;		/* and SIGCHLD */
 	int stop_signal;
 	bool hung;
+	uint64_t hang_ns;
 	unsigned int deaths;
 };
 
@@ -89,6 +93,14 @@ static int choose_cpus(const struct options *o, struct shared *sh)
 	return 0;
 }
 
+/* Whether the clock counts instructions, as the user says. */
+static void prove(struct shared *sh)
+{
+	sh->tick_ns = tick_length();
+	sh->clock_error = clock_proof(sh->clock.resolution_ns, sh->tick_ns);
+	sh->instructions = sh->clock_error <= PROOF_BOUND;
+}
+
 /* The clock and the reference loops, on the CPU that will measure. */
 static int calibrate(struct parent *p)
 {
@@ -98,7 +110,7 @@ static int calibrate(struct parent *p)
 
 	if (pin_to(sh->cpu))
 		sh->cpu = -1;
-	r = clock_measure(&sh->clock);
+	r = clock_measure(&sh->clock, p->o->instructions);
 	if (!r)
 		r = ref_init();
 	if (r) {
@@ -109,9 +121,30 @@ static int calibrate(struct parent *p)
 		sh->ref_steps[k] = ref_calibrate(k, p->o->ref_ns);
 	sh->batch_ns = p->o->batch_ns > 1000 * sh->clock.resolution_ns ?
 		p->o->batch_ns : 1000 * sh->clock.resolution_ns;
+	if (p->o->instructions)
+		prove(sh);
 	if (saved)
 		cpus_set(&allowed);
 	return 0;
+}
+
+/*
+ * What a program is started with lies above its stack, and moves it: fill it up to
+ * a fixed size, so that the length of a label is no difference between two boots.
+ */
+static void pad_environment(char **args)
+{
+	static char pad[START_BYTES];
+	size_t used = 0;
+
+	for (char **a = args; *a; a++)
+		used += strlen(*a) + 1 + sizeof(*a);
+	for (char **e = environ; *e; e++)
+		used += strlen(*e) + 1 + sizeof(*e);
+	if (used >= sizeof(pad))
+		return;
+	memset(pad, '-', sizeof(pad) - 1 - used);
+	setenv("UABENCH_PAD", pad, 1);
 }
 
 static void child(struct parent *p)
@@ -138,6 +171,8 @@ static void child(struct parent *p)
 	args[n++] = tmpfs;
 	args[n] = NULL;
 	/* a new program has a new layout of memory; a forked one keeps the parent's */
+	if (p->sh->instructions)
+		pad_environment(args);
 	if (p->fd >= 0 && n < 244)
 		execv("/proc/self/exe", args);
 	_exit(worker_main(o, p->table, p->sh));
@@ -147,7 +182,7 @@ static void child(struct parent *p)
 static int wait_worker(struct parent *p, pid_t pid)
 {
 	const struct timespec second = { .tv_sec = 1 };
-	uint64_t since = clock_ns(), limit = HANG_NS + 10 * p->sh->batch_ns;
+	uint64_t since = clock_ns(), limit = p->hang_ns + 10 * p->sh->batch_ns;
 	uint32_t beat = p->sh->heartbeat;
 	int status, sig;
 
@@ -168,9 +203,12 @@ static int wait_worker(struct parent *p, pid_t pid)
 		if (p->sh->heartbeat != beat) {
 			beat = p->sh->heartbeat;
 			since = clock_ns();
-		} else if (!p->o->iters && clock_ns() - since > limit) {
+		} else if ((!p->o->iters || p->o->init) && clock_ns() - since > limit) {
 			/* with iterations asked for, nobody knows how long is too long */
+			if (p->hung)
+				return -1;	/* not even a signal ends it */
 			p->hung = true;
+			since = clock_ns();
 			kill(pid, SIGKILL);
 		}
 	}
@@ -180,17 +218,20 @@ static int wait_worker(struct parent *p, pid_t pid)
 static int record_death(struct parent *p, int status)
 {
 	struct shared *sh = p->sh;
-	char reason[96];
+	char reason[160];
 	int in = sh->current, r;
 
 	p->deaths++;
+	if (p->hung && p->o->init)
+		fprintf(stderr, "uabench: hang case=%s\n", in < 0 ? "none" :
+			instance_name(&p->table[in], reason, sizeof(reason)));
 	if (in < 0 || in >= sh->ninstances)
 		return p->deaths > 8 ? -ECHILD : 0;
 	sh->current = -1;
 	sh->in[in].off = 1;
 	if (p->hung)
 		snprintf(reason, sizeof(reason), "no progress for %u s: killed",
-			 (unsigned int)(HANG_NS / 1000000000));
+			 (unsigned int)(p->hang_ns / 1000000000));
 	else
 		snprintf(reason, sizeof(reason), "the measuring process died in this case: %s",
 			 WIFSIGNALED(status) ? strsignal(WTERMSIG(status)) : "it exited");
@@ -199,7 +240,7 @@ static int record_death(struct parent *p, int status)
 		sh->write_error = -r;
 	else
 		sh->skips++;
-	return r;
+	return r ? r : p->hung && p->o->init ? -ETIMEDOUT : 0;
 }
 
 static bool anything_left(const struct shared *sh)
@@ -282,7 +323,8 @@ static int finish(struct parent *p, int r)
 int parent_main(const struct options *o, char **argv, const sigset_t *waited,
 		const struct instance *table, int n)
 {
-	struct parent p = { .o = o, .table = table, .argv = argv, .waited = *waited };
+	struct parent p = { .o = o, .table = table, .argv = argv, .waited = *waited,
+			    .hang_ns = o->init ? GUEST_HANG_NS : HANG_NS };
 
 	sigaddset(&p.waited, SIGCHLD);
 	sigprocmask(SIG_BLOCK, &p.waited, NULL);
@@ -291,6 +333,7 @@ int parent_main(const struct options *o, char **argv, const sigset_t *waited,
 	p.sh->parent = getpid();
 	p.sh->ninstances = n;
 	p.sh->current = -1;
+	p.sh->checksums = o->init;
 	if (choose_cpus(o, p.sh))
 		return 2;
 	if (calibrate(&p))
@@ -298,6 +341,7 @@ int parent_main(const struct options *o, char **argv, const sigset_t *waited,
 	p.sh->start_ns = clock_ns();
 	p.sh->budget_ns = o->time_ns;
 	p.sh->visits_expected = o->procs * o->rounds * n;
+	record_mode(p.sh);
 	p.sh->write_error = -record_run(o, &p.sh->clock, p.sh);
 	if (p.sh->write_error)
 		return finish(&p, 0);

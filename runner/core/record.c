@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include <stdio.h>
 #include <string.h>
+#include <termios.h>
 #include <unistd.h>
 
+#include "batch.h"
 #include "environ.h"
 #include "record.h"
 #include "recorder.h"
@@ -10,27 +12,77 @@
 
 static struct json line;
 
-int record_flush(struct json *j)
+static bool instructions, checksums;
+
+/* Lines of one visit; what does not fit is written at once. */
+static struct {
+	bool on;
+	size_t len;
+	char buf[16384];
+} held;
+
+void record_mode(const struct shared *sh)
+{
+	instructions = sh->instructions;
+	checksums = sh->checksums;
+}
+
+static int write_out(const char *buf, size_t len)
 {
 	off_t before = lseek(STDOUT_FILENO, 0, SEEK_END);
 	size_t done = 0;
-	int r = json_end(j);
 
-	if (r)
-		return r;
-	while (done < j->len) {
-		ssize_t n = write(STDOUT_FILENO, j->buf + done, j->len - done);
+	while (done < len) {
+		ssize_t n = write(STDOUT_FILENO, buf + done, len - done);
+		int r = n < 0 ? -errno : 0;
 
-		if (n < 0 && errno == EINTR)
+		if (r == -EINTR)
 			continue;
-		if (n < 0) {
-			r = -errno;
+		if (r) {
 			if (done && before >= 0 && ftruncate(STDOUT_FILENO, before))
 				return r;	/* the cut line is marked when it is read */
 			return r;
 		}
 		done += n;
 	}
+	/* a serial line's interrupts shall not fall into the next batch */
+	if (checksums)
+		tcdrain(STDOUT_FILENO);
+	return 0;
+}
+
+void record_hold(void)
+{
+	held.on = true;
+}
+
+int record_release(void)
+{
+	int r = write_out(held.buf, held.len);
+
+	held.on = false;
+	held.len = 0;
+	return r;
+}
+
+int record_flush(struct json *j)
+{
+	int r;
+
+	if (checksums)
+		json_crc(j, REC_CRC);
+	r = json_end(j);
+	if (r)
+		return r;
+	if (!held.on || j->len > sizeof(held.buf) - held.len) {
+		bool on = held.on;
+
+		r = held.len ? record_release() : 0;
+		held.on = on;
+		return r ? r : write_out(j->buf, j->len);
+	}
+	memcpy(held.buf + held.len, j->buf, j->len);
+	held.len += j->len;
 	return 0;
 }
 
@@ -60,6 +112,9 @@ static void put_settings(struct json *j, const struct options *o, const struct s
 	json_close(j, '}');
 	json_u64(j, "ref_arith_steps", sh->ref_steps[REF_ARITH]);
 	json_u64(j, "ref_mem_steps", sh->ref_steps[REF_MEM]);
+	if (sh->visits_expected)
+		json_u64(j, "batches_planned", (uint64_t)sh->visits_expected *
+			 (sh->instructions ? COUNT_BATCHES : 1));
 	json_close(j, '}');
 }
 
@@ -71,7 +126,11 @@ int record_run(const struct options *o, const struct clock_info *ci, const struc
 	json_str(&line, REC_LABEL, o->label);
 	json_str(&line, REC_RUNNER, UABENCH_VERSION);
 	json_str(&line, REC_RUNNER_ARCH, RUNNER_ARCH);
-	json_str(&line, REC_CLOCK, "time");
+	if (o->arm)
+		json_str(&line, REC_ARM, o->arm);
+	json_str(&line, REC_CLOCK, sh->instructions ? "instructions" : "time");
+	if (o->instructions)
+		json_f64(&line, REC_CLOCK_ERROR, sh->clock_error);
 	json_str(&line, REC_CLOCK_SOURCE, "CLOCK_MONOTONIC_RAW");
 	json_f64(&line, REC_CLOCK_RES, ci->resolution_ns);
 	json_f64(&line, REC_CLOCK_COST, ci->cost_ns);
@@ -84,7 +143,7 @@ int record_run(const struct options *o, const struct clock_info *ci, const struc
 		json_u64(&line, REC_PEER, sh->peer_cpu);
 	else
 		json_null(&line, REC_PEER);
-	environ_put(&line, o->dir, sh->cpu);
+	environ_put(&line, o->dir, sh->cpu, o->virt);
 	put_settings(&line, o, sh);
 	json_u64(&line, REC_SEED, o->seed);
 	json_object(&line, REC_COUNTERS_MISSING);
@@ -112,19 +171,21 @@ int record_batch(const struct instance *in, const struct bench *b, const struct 
 	json_begin(j);
 	json_str(j, REC_TYPE, REC_TYPE_BATCH);
 	put_instance(j, in);
-	json_str(j, REC_UNIT, "ns");
+	json_str(j, REC_UNIT, instructions ? "instructions" : "ns");
 	json_u64(j, REC_ITERS, ba->iters);
 	json_f64(j, REC_ELAPSED, ba->elapsed);
 	if (b->bytes)
 		json_u64(j, REC_BYTES, b->bytes);
 	json_u64(j, REC_ROUND, ba->round);
 	json_u64(j, REC_PROC, ba->proc);
-	json_f64(j, REC_REF_ARITH, ba->ref[REF_ARITH]);
-	json_f64(j, REC_REF_MEM, ba->ref[REF_MEM]);
+	if (!instructions) {
+		json_f64(j, REC_REF_ARITH, ba->ref[REF_ARITH]);
+		json_f64(j, REC_REF_MEM, ba->ref[REF_MEM]);
+	}
 	json_u64(j, REC_NIVCSW, ba->nivcsw);
 	if (ba->steal >= 0)
 		json_u64(j, REC_STEAL, ba->steal);
-	else
+	else if (!instructions)
 		json_null(j, REC_STEAL);
 	json_u64(j, REC_MINFLT, ba->minflt);
 	if (ba->counters && ba->counters->n) {

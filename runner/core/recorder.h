@@ -24,6 +24,12 @@ struct batch {
 	const struct counters *counters;	/* NULL: none */
 };
 
+/* How lines are written from here on, as the clock and the device want it. */
+void record_mode(const struct shared *sh);
+/* Keep lines back, to be written at once by record_release() (0 or -errno). */
+void record_hold(void);
+int record_release(void);
+
 /* All: 0 or -errno of the write. */
 int record_flush(struct json *j);
 int record_run(const struct options *o, const struct clock_info *ci,

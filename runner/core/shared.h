@@ -11,6 +11,10 @@
 
 struct shared {
 	struct clock_info clock;
+	bool instructions;		/* the clock was proved to count them */
+	double clock_error;		/* of that proof; NaN: none was made */
+	uint64_t tick_ns;		/* 0: there is none, or it is not known */
+	bool checksums;			/* each line of the record carries one */
 	uint64_t start_ns, budget_ns;
 	uint64_t batch_ns;		/* what a batch is to last: >= 1000 steps of the clock */
 	uint64_t ref_steps[REF_KINDS];

@@ -4,15 +4,13 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
+#include "batch.h"
 #include "hold.h"
 #include "recorder.h"
 #include "shared.h"
 #include "worker.h"
-
-#define MAX_ITERS	(1ull << 40)
 
 /* Steal of the pinned CPU (all, if not pinned) in clock ticks; -1: unknown. */
 static int64_t steal_ticks(int cpu)
@@ -41,40 +39,9 @@ static int64_t steal_ticks(int cpu)
 	return v;
 }
 
-/* One batch by the clock, in ns. Negative: it failed, b->reason says how. */
-static double timed(struct bench *b, uint64_t iters, const struct shared *sh)
-{
-	uint64_t t;
-	double ns;
-
-	b->err = 0;
-	b->paused = b->npauses = 0;
-	b->pause_minflt = 0;
-	b->nextra = 0;
-	errno = 0;
-	counters_begin(&worker_counters);
-	t = clock_ns();
-	b->run(b, iters);
-	t = clock_ns() - t;
-	counters_end(&worker_counters);
-	if (b->err)
-		return -1;
-	ns = (double)(t - b->paused) - b->npauses * sh->clock.pause_ns;
-	return ns > 0 ? ns : 0;
-}
-
-static uint64_t max_iters(const struct bench *b)
-{
-	return b->c->max_iters ? b->c->max_iters : MAX_ITERS;
-}
-
 static uint64_t scaled(const struct bench *b, uint64_t iters, double by)
 {
-	double n = iters * by + 1;
-
-	if (n < b->min_iters)
-		return b->min_iters;
-	return n < max_iters(b) ? n : max_iters(b);
+	return batch_clamp(b, iters * by + 1);
 }
 
 /*
@@ -87,40 +54,26 @@ static uint64_t calibrate(struct bench *b, const struct shared *sh)
 	double want = sh->batch_ns, ns, least;
 
 	for (;;) {
-		least = ns = timed(b, iters, sh);
+		least = ns = batch_timed(b, iters, sh);
 		for (int i = 0; i < 2 && ns >= want / 4; i++) {
-			ns = timed(b, iters, sh);
+			ns = batch_timed(b, iters, sh);
 			if (ns < least)
 				least = ns;
 		}
 		if (least < 0)
 			return 0;
-		if (least >= want / 4 || iters == max_iters(b))
+		if (least >= want / 4 || iters == batch_clamp(b, HUGE_VAL))
 			return least > 0 ? scaled(b, iters, want / least) : iters;
 		iters = scaled(b, iters, 2);
 	}
 }
 
-static int64_t usage(int64_t *ret_nivcsw)
-{
-	struct rusage ru;
-
-	getrusage(RUSAGE_SELF, &ru);
-	*ret_nivcsw = ru.ru_nivcsw;
-	return ru.ru_minflt;
-}
-
-static int verify(struct bench *b, uint64_t iters)
-{
-	errno = 0;
-	return b->c->verify ? b->c->verify(b, iters) : 0;
-}
-
 /* Warm up and settle the number of iterations; each batch's effect is verified. */
 static int warm_up(struct bench *b, struct shared *sh, uint64_t *iters)
 {
-	int64_t nivcsw, minflt;
+	struct batch ba;
 	uint64_t n;
+	int r;
 
 	if (!*iters) {
 		*iters = calibrate(b, sh);
@@ -128,11 +81,8 @@ static int warm_up(struct bench *b, struct shared *sh, uint64_t *iters)
 			return b->err;
 	}
 	n = *iters / 10 + 1;
-	minflt = usage(&nivcsw);
-	if (timed(b, n, sh) < 0)
-		return b->err;
-	b->minflt = usage(&nivcsw) - minflt - b->pause_minflt;
-	return verify(b, n);
+	r = batch_measure(b, n, sh, &ba);
+	return r ? r : batch_verify(b, n);
 }
 
 /* Half of each reference loop, once before and once after the batch. */
@@ -144,25 +94,19 @@ static void references(const struct shared *sh, double ns[REF_KINDS])
 
 static int measure(struct bench *b, struct shared *sh, uint64_t iters, struct batch *ba)
 {
-	int64_t nivcsw, steal = steal_ticks(sh->cpu), now;
+	int64_t steal = steal_ticks(sh->cpu), now;
+	int r;
 
 	references(sh, ba->ref);
-	ba->minflt = usage(&nivcsw);
-	ba->iters = iters;
-	ba->elapsed = timed(b, iters, sh);
-	b->minflt = usage(&ba->nivcsw) - ba->minflt - b->pause_minflt;
+	r = batch_measure(b, iters, sh, ba);
 	references(sh, ba->ref);
 	now = steal_ticks(sh->cpu);
 	for (int k = 0; k < REF_KINDS; k++)
 		ba->ref[k] *= 1000.0 / (sh->ref_steps[k] / 2 * 2);
-	ba->minflt = b->minflt;
-	ba->nivcsw -= nivcsw;
 	/* it has been seen to step back */
 	ba->steal = steal < 0 || now < steal ? -1 : now - steal;
 	ba->counters = &worker_counters;
-	if (b->err)
-		return b->err;
-	return verify(b, iters);
+	return r ? r : batch_verify(b, iters);
 }
 
 static enum visit_result skip(const struct instance *in, int index, struct shared *sh,
@@ -183,12 +127,34 @@ static enum visit_result skip(const struct instance *in, int index, struct share
 	return VISIT_SKIP;
 }
 
+/* Warm up, measure, record. 0 or -errno; sh->write_error where it was the record. */
+static int timed_batch(const struct options *o, const struct instance *in, int index,
+		       struct bench *b, struct batch *ba, struct shared *sh)
+{
+	uint64_t iters = o->iters ? o->iters : sh->in[index].iters;
+	int r = warm_up(b, sh, &iters);
+
+	if (!r)
+		r = measure(b, sh, iters, ba);
+	if (r)
+		return r;
+	/* a batch much shorter than wanted shows that the calibration was disturbed */
+	if (!o->iters)
+		sh->in[index].iters = ba->elapsed < sh->batch_ns / 2.0 && ba->elapsed > 0 ?
+			scaled(b, iters, sh->batch_ns / ba->elapsed) : iters;
+	r = record_batch(in, b, ba);
+	if (r)
+		sh->write_error = -r;
+	else
+		sh->batches++;
+	return r;
+}
+
 enum visit_result visit(const struct options *o, const struct instance *in, int index,
 			unsigned int round, uint64_t seed, struct shared *sh)
 {
 	static struct bench b;
-	struct batch ba = { .round = round, .proc = sh->proc };
-	uint64_t iters = o->iters ? o->iters : sh->in[index].iters;
+	struct batch ba = { .round = round, .proc = sh->proc, .steal = -1 };
 	int r;
 
 	memset(&b, 0, sizeof(b));
@@ -202,28 +168,20 @@ enum visit_result visit(const struct options *o, const struct instance *in, int 
 	b.seed = seed;
 	errno = 0;
 	r = in->c->setup ? in->c->setup(&b) : 0;
-	if (!r)
-		r = warm_up(&b, sh, &iters);
-	if (!r)
-		r = measure(&b, sh, iters, &ba);
+	if (!r && sh->instructions)
+		r = count_visit(o, in, &b, &ba, sh);
+	else if (!r)
+		r = timed_batch(o, in, index, &b, &ba, sh);
 	if (in->c->teardown)
 		in->c->teardown(&b);
 	hold_release(&b);
+	if (sh->write_error)
+		return VISIT_WRITE_ERROR;
 	if (r) {
 		if (!b.err)
 			b.err = r;
 		return skip(in, index, sh, &b);
 	}
-	/* a batch much shorter than wanted shows that the calibration was disturbed */
-	if (!o->iters)
-		sh->in[index].iters = ba.elapsed < sh->batch_ns / 2.0 && ba.elapsed > 0 ?
-			scaled(&b, iters, sh->batch_ns / ba.elapsed) : iters;
 	sh->in[index].failures = 0;
-	r = record_batch(in, &b, &ba);
-	if (r) {
-		sh->write_error = -r;
-		return VISIT_WRITE_ERROR;
-	}
-	sh->batches++;
 	return VISIT_OK;
 }

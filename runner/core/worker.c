@@ -85,6 +85,7 @@ int worker_main(const struct options *o, const struct instance *table, struct sh
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	if (getppid() != sh->parent || ref_init())
 		return WORKER_BROKEN;
+	record_mode(sh);
 	random_state = o->seed + (uint64_t)sh->proc * 0xd1342543de82ef95u;
 	if (pin_to(sh->cpu))
 		sh->cpu = -1;

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include <math.h>
+#include <stdlib.h>
+
+#include "bench.h"
+#include "clock.h"
+#include "proof.h"
+
+/* Both lengths together stay below a tick of 1 ms. */
+#define INSTRUCTIONS	400000
+#define REPEATS		5
+#define TICKS		4
+#define TICK_MAX_NS	100000000u
+#define SPIN_NS		300000u		/* of which a timer may be late */
+
+void tick_wait(uint64_t length)
+{
+	uint64_t tick = tick_ns(), t = clock_ns();
+	struct timespec ts;
+
+	if (length > 2 * SPIN_NS && !clock_gettime(CLOCK_MONOTONIC, &ts)) {
+		uint64_t since = ts.tv_sec * 1000000000ull + ts.tv_nsec - tick;
+
+		if (since < length - SPIN_NS) {
+			ts.tv_sec = 0;
+			ts.tv_nsec = length - SPIN_NS - since;
+			nanosleep(&ts, NULL);
+		}
+	}
+	while (tick_ns() == tick && clock_ns() - t < TICK_MAX_NS)
+		;
+}
+
+uint64_t tick_length(void)
+{
+	uint64_t best = UINT64_MAX, last, now;
+
+	if (!tick_ns())
+		return 0;
+	tick_wait(0);
+	last = tick_ns();
+	for (int i = 0; i < TICKS; i++) {
+		tick_wait(0);
+		now = tick_ns();
+		if (now - last < best)
+			best = now - last;
+		last = now;
+	}
+	return best < TICK_MAX_NS ? best : 0;
+}
+
+static int by_value(const void *a, const void *b)
+{
+	double x = *(const double *)a, y = *(const double *)b;
+
+	return (x > y) - (x < y);
+}
+
+static double read_loop(enum loop_kind kind, unsigned long turns, uint64_t tick)
+{
+	uint64_t t;
+
+	tick_wait(tick);
+	t = clock_ns();
+	known_loop(kind, turns);
+	return clock_ns() - t;
+}
+
+static double loop_error(enum loop_kind kind, double resolution_ns, uint64_t tick)
+{
+	unsigned int each = known_loop(kind, 1);
+	unsigned long turns;
+	double length, read[REPEATS], off;
+
+	if (!each)
+		return NAN;
+	turns = INSTRUCTIONS / each;
+	length = (double)turns * each;
+	for (int i = 0; i < REPEATS; i++) {
+		double once = read_loop(kind, turns, tick);
+
+		read[i] = read_loop(kind, 2 * turns, tick) - once;
+	}
+	qsort(read, REPEATS, sizeof(*read), by_value);
+	off = fabs(read[REPEATS / 2] - length) - 2 * resolution_ns;
+	return off > 0 ? off / length : 0;
+}
+
+double clock_proof(double resolution_ns, uint64_t tick)
+{
+	double worst = 0;
+
+	/* a clock too coarse for the loops proves nothing */
+	if (4 * resolution_ns > PROOF_BOUND * INSTRUCTIONS)
+		return NAN;
+	for (int kind = 0; kind < LOOP_KINDS; kind++) {
+		double error = loop_error(kind, resolution_ns, tick);
+
+		if (isnan(error))
+			return error;
+		if (error > worst)
+			worst = error;
+	}
+	return worst;
+}
