@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "machine.h"
+
+/* No PCI UART that a packaged kernel drives: the records leave by a virtio console. */
+const struct vm_machine vm_s390x = {
+	.name = "s390x",
+	.unames = (const char *const[]){ "s390x", NULL },
+	.qemu = "qemu-system-s390x",
+	.machine = "s390-ccw-virtio",
+	.cpus = {
+		{ "max", "max", "all that QEMU models" },
+	},
+	.memory = 512,
+	.console = "ttysclp0",
+	.words = "",
+	.port_devices = { "virtio-serial-ccw", "virtconsole" },
+	.port = "/dev/hvc0",
+	.modules = (const char *const[]){ "virtio_console", NULL },
+	.flavour = "s390x",
+	.unseen = "how long one MVC or MVCOS takes",
+};
