@@ -4,8 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <gsl/gsl_sort.h>
-
 #include "internal.h"
 
 int stats_check(const double *x, size_t n)
@@ -50,36 +48,4 @@ double *stats_dup_log(const double *x, size_t n)
 	for (size_t i = 0; i < n; i++)
 		y[i] = log(x[i]);
 	return y;
-}
-
-double *stats_dup_sorted(const double *x, size_t n)
-{
-	double *y = stats_dup(x, n);
-
-	if (y)
-		gsl_sort(y, 1, n);
-	return y;
-}
-
-int stats_midranks(const double *x, size_t n, double *ret_ranks, double *ret_ties)
-{
-	size_t *order = calloc(n, sizeof(*order));
-	double ties = 0;
-
-	if (!order)
-		return -ENOMEM;
-	gsl_sort_index(order, x, 1, n);
-	for (size_t i = 0, end; i < n; i = end) {
-		double t;
-
-		for (end = i + 1; end < n && x[order[end]] == x[order[i]]; end++)
-			;
-		t = (double)(end - i);
-		ties += t * t * t - t;
-		for (size_t k = i; k < end; k++)
-			ret_ranks[order[k]] = ((double)(i + end) + 1) / 2;
-	}
-	free(order);
-	*ret_ties = ties;
-	return 0;
 }

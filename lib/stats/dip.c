@@ -18,17 +18,13 @@ struct steps {
 	size_t n, gcms, lcms;
 };
 
-static int steps_init(struct steps *s, const double *x, size_t n)
+static int steps_init(struct steps *s, const double *sorted, size_t n)
 {
-	double *sorted = stats_dup_sorted(x, n);
-
 	*s = (struct steps){ .x = calloc(n, sizeof(double)), .lower = calloc(n, sizeof(double)),
 			     .upper = calloc(n, sizeof(double)), .gcm = calloc(n, sizeof(size_t)),
 			     .lcm = calloc(n, sizeof(size_t)) };
-	if (!sorted || !s->x || !s->lower || !s->upper || !s->gcm || !s->lcm) {
-		free(sorted);
+	if (!s->x || !s->lower || !s->upper || !s->gcm || !s->lcm)
 		return -ENOMEM;
-	}
 	for (size_t i = 0, end; i < n; i = end) {
 		for (end = i + 1; end < n && sorted[end] == sorted[i]; end++)
 			;
@@ -36,7 +32,6 @@ static int steps_init(struct steps *s, const double *x, size_t n)
 		s->lower[s->n] = (double)i;
 		s->upper[s->n++] = (double)end;
 	}
-	free(sorted);
 	return 0;
 }
 
@@ -200,16 +195,11 @@ static double dip_to_p(double dip, size_t n)
 	       weight * p_by_row(dip_quantiles[row], value);
 }
 
-int stats_dip(const double *x, size_t n, struct stats_test *ret_test)
+int stats_dip_sorted(const double *sorted, size_t n, struct stats_test *ret_test)
 {
 	struct steps s;
-	int r = stats_check(x, n);
+	int r = steps_init(&s, sorted, n);
 
-	if (r < 0)
-		return r;
-	if (n < 4)
-		return -ENODATA;
-	r = steps_init(&s, x, n);
 	if (!r && s.n == 1) {
 		/* one value is one mode */
 		*ret_test = (struct stats_test){ .statistic = 1 / (2 * (double)n), .p = 1 };
@@ -218,5 +208,22 @@ int stats_dip(const double *x, size_t n, struct stats_test *ret_test)
 		ret_test->p = dip_to_p(ret_test->statistic, n);
 	}
 	steps_release(&s);
+	return r;
+}
+
+int stats_dip(const double *x, size_t n, struct stats_test *ret_test)
+{
+	double *sorted;
+	int r = stats_check(x, n);
+
+	if (r < 0)
+		return r;
+	if (n < STATS_LEAST_DIP)
+		return -ENODATA;
+	sorted = stats_dup_sorted(x, n);
+	if (!sorted)
+		return -ENOMEM;
+	r = stats_dip_sorted(sorted, n, ret_test);
+	free(sorted);
 	return r;
 }

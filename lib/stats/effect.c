@@ -16,6 +16,7 @@
 /* The logs of both sides, and what is known of their spread. */
 struct sides {
 	double *x, *y;
+	double *xs, *ys;          /* the same, sorted */
 	size_t n, m;
 	double vx, vy;           /* variances as they lie */
 	double within_x, within_y;
@@ -63,17 +64,12 @@ static int mean_within(const double *se2, size_t n, double *ret_mean)
 	return 0;
 }
 
-static int describe(const struct sides *s, struct stats_effect *effect)
+static void describe(const struct sides *s, struct stats_effect *effect)
 {
-	double *x = stats_dup_sorted(s->x, s->n), *y = stats_dup_sorted(s->y, s->m);
+	const double *x = s->xs, *y = s->ys;
 	double df = (double)(s->n + s->m) - 2;
 	size_t a, b;
 
-	if (!x || !y) {
-		free(x);
-		free(y);
-		return -ENOMEM;
-	}
 	effect->n = s->n;
 	effect->m = s->m;
 	effect->log_range = fmax(x[s->n - 1] - x[0], y[s->m - 1] - y[0]);
@@ -81,8 +77,6 @@ static int describe(const struct sides *s, struct stats_effect *effect)
 	b = stats_misplaced(y, s->m, x, s->n);
 	effect->misplaced = a < b ? a : b;
 	effect->clustered = stats_has_gap(x, s->n) || stats_has_gap(y, s->m);
-	free(x);
-	free(y);
 
 	effect->sd_base = sqrt(s->vx);
 	effect->sd_new = sqrt(s->vy);
@@ -106,7 +100,6 @@ static int describe(const struct sides *s, struct stats_effect *effect)
 		if (2 * fmin(gsl_cdf_fdist_P(f, nx, ny), gsl_cdf_fdist_Q(f, nx, ny)) <= 0.01)
 			effect->flags |= STATS_EFFECT_UNEQUAL;
 	}
-	return 0;
 }
 
 /* Neither side varies: only the order of the values is left to go by. */
@@ -114,7 +107,7 @@ static int by_rank_alone(const struct sides *s, double confidence, struct range 
 {
 	struct stats_mann_whitney test;
 	double at = s->y[0] - s->x[0];
-	int r = stats_mann_whitney(s->x, s->n, s->y, s->m, &test);
+	int r = stats_mann_whitney_sorted(s->xs, s->n, s->ys, s->m, &test);
 
 	if (r < 0)
 		return r;
@@ -158,11 +151,11 @@ static int with_ranks(const struct sides *s, double confidence,
 {
 	struct stats_mann_whitney rank;
 	struct stats_shift shift;
-	int r = stats_mann_whitney(s->x, s->n, s->y, s->m, &rank);
+	int r = stats_mann_whitney_sorted(s->xs, s->n, s->ys, s->m, &rank);
 
 	if (r < 0)
 		return r;
-	r = stats_hodges_lehmann(s->x, s->n, s->y, s->m, (1 + confidence) / 2, &shift);
+	r = stats_hodges_lehmann_sorted(s->xs, s->n, s->ys, s->m, (1 + confidence) / 2, &shift);
 	if (r < 0)
 		return r;
 
@@ -259,7 +252,9 @@ int stats_effect(const double *base, size_t n, const double *new, size_t m,
 
 	s.x = stats_dup_log(base, n);
 	s.y = stats_dup_log(new, m);
-	if (!s.x || !s.y) {
+	s.xs = s.x ? stats_dup_sorted(s.x, n) : NULL;
+	s.ys = s.y ? stats_dup_sorted(s.y, m) : NULL;
+	if (!s.xs || !s.ys) {
 		r = -ENOMEM;
 		goto out;
 	}
@@ -269,13 +264,14 @@ int stats_effect(const double *base, size_t n, const double *new, size_t m,
 	    (r = stats_median(new, m, &effect.median_ratio)) < 0)
 		goto out;
 	effect.median_ratio /= median;
-	r = describe(&s, &effect);
-	if (!r)
-		r = infer(&s, opts, &effect);
+	describe(&s, &effect);
+	r = infer(&s, opts, &effect);
 	if (!r)
 		*ret_effect = effect;
 out:
 	free(s.x);
 	free(s.y);
+	free(s.xs);
+	free(s.ys);
 	return r;
 }

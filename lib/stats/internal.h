@@ -6,6 +6,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "shape.h"
+#include "stats.h"
+
 /* Largest n + m with an exact Mann-Whitney distribution: counts stay < 2^53. */
 #define STATS_EXACT_MAX 50
 
@@ -20,11 +23,36 @@ double *stats_dup(const double *x, size_t n);
 double *stats_dup_log(const double *x, size_t n);
 double *stats_dup_sorted(const double *x, size_t n);
 
-/*
- * Midranks (1-based) of x. *ret_ties receives the sum of t^3 - t over groups
- * of t equal values. 0 or -ENOMEM.
- */
-int stats_midranks(const double *x, size_t n, double *ret_ranks, double *ret_ties);
+/* A sample in ascending order, and its midranks (1-based) as it was measured. */
+struct stats_ranked {
+	double *sorted, *ranks;
+	double ties;	/* sum of t^3 - t over groups of t equal values */
+	size_t n;
+};
+
+/* n >= 1 finite values. 0 or -ENOMEM. O(n log n) */
+int stats_ranked_init(struct stats_ranked *ranked, const double *x, size_t n);
+void stats_ranked_release(struct stats_ranked *ranked);
+
+/* The smallest samples of these tests. */
+#define STATS_LEAST_AUTOCORRELATION	8
+#define STATS_LEAST_TREND		4
+#define STATS_LEAST_STEP		6
+#define STATS_LEAST_DIP			4
+
+/* They, for a sample that is ranked or sorted already and large enough. */
+int stats_trend_ranked(const struct stats_ranked *ranked, struct stats_test *ret_test);
+void stats_step_ranked(const struct stats_ranked *ranked, struct stats_test *ret_test,
+		       size_t *ret_at);
+void stats_autocorrelation_ranked(const double *x, const struct stats_ranked *ranked,
+				  struct stats_test *ret_test);
+int stats_dip_sorted(const double *sorted, size_t n, struct stats_test *ret_test);
+
+/* The tests of stats.h for two samples that are sorted already. */
+int stats_mann_whitney_sorted(const double *x, size_t n, const double *y, size_t m,
+			      struct stats_mann_whitney *ret_test);
+int stats_hodges_lehmann_sorted(const double *x, size_t n, const double *y, size_t m,
+				double confidence, struct stats_shift *ret_shift);
 
 /*
  * P(U <= u) of the Mann-Whitney statistic of n and m values without ties, for

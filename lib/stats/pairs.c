@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include <gsl/gsl_cdf.h>
+#include <gsl/gsl_statistics_double.h>
 
 #include "internal.h"
 #include "stats.h"
@@ -38,44 +39,67 @@ static double count_upto(const struct pairs *p, double v, double *ret_below, dou
 }
 
 /*
- * The k-th smallest difference, 1 <= k <= n * m. Of three steps one halves the
- * bracket and two close in from either side of where a line through the counts
- * has k; each costs one pass over the values, and a dozen do.
+ * Where the k-th smallest difference, 1 <= k <= n * m, may be: count_lo < k are < lo,
+ * count_hi >= k are <= hi, and both are differences.
  */
-static double select_pair(const struct pairs *p, double k)
+struct bracket {
+	double k, lo, hi, count_lo, count_hi;
+};
+
+/* One pass over the values tells all brackets on which side of v they are. */
+static void narrow(const struct pairs *p, double v, struct bracket *all, size_t n)
 {
-	double lo = p->y[0] - p->x[p->n - 1], hi = p->y[p->m - 1] - p->x[0];
-	double count_lo = 0, count_hi = (double)p->n * (double)p->m;
+	double below, next, count = count_upto(p, v, &below, &next);
 
-	/* count_lo < k are < lo, count_hi >= k are <= hi, and both are differences */
-	for (unsigned int turn = 0; lo < hi; turn++) {
-		double width = count_hi - count_lo, share = 0.5, mid, count, below, next;
-
-		if (turn % 3)
-			share = (k - count_lo + (turn % 3 == 1 ? 1 : -1) * sqrt(width)) / width;
-		if (!(share > 0 && share < 1))
-			share = 0.5;
-		mid = lo + (hi - lo) * share;
-		if (mid >= hi)
-			mid = lo;
-		count = count_upto(p, mid, &below, &next);
-		if (count >= k) {
-			hi = below;
-			count_hi = count;
-		} else {
-			lo = next;
-			count_lo = count;
+	for (struct bracket *b = all; b < all + n; b++) {
+		if (count >= b->k && below < b->hi) {
+			b->hi = below;
+			b->count_hi = count;
+		} else if (count < b->k && next > b->lo) {
+			b->lo = next;
+			b->count_lo = count;
 		}
 	}
-	return hi;
 }
 
-/* The difference after one that is the k-th: itself again, or the next larger. */
-static double select_next(const struct pairs *p, double value, double k)
+/* What is within the bracket is so little that it can be listed, and selected from. */
+static double select_listed(const struct pairs *p, const struct bracket *b, double *list)
 {
-	double below, next;
+	size_t n = 0, first = 0;
 
-	return count_upto(p, value, &below, &next) > k ? value : next;
+	for (size_t i = 0; i < p->n; i++) {
+		while (first < p->m && p->y[first] - p->x[i] < b->lo)
+			first++;
+		for (size_t j = first; j < p->m && p->y[j] - p->x[i] <= b->hi; j++)
+			list[n++] = p->y[j] - p->x[i];
+	}
+	return gsl_stats_select(list, 1, n, (size_t)(b->k - b->count_lo) - 1);
+}
+
+/*
+ * The difference of the bracket at[0] of all[n]. Of three steps one halves it and two
+ * close in from either side of where a line through the counts has k. The brackets
+ * for which nothing was looked for yet become narrow with it. list has room for p->n + p->m.
+ */
+static double select_pair(const struct pairs *p, struct bracket *at, struct bracket *all,
+			  size_t n, double *list)
+{
+	for (unsigned int turn = 1; at->lo < at->hi; turn++) {
+		double width = at->count_hi - at->count_lo, share = 0.5, mid;
+
+		if (width <= (double)(p->n + p->m))
+			return select_listed(p, at, list);
+		if (turn % 3)
+			share = (at->k - at->count_lo + (turn % 3 == 1 ? 1 : -1) * sqrt(width)) /
+				width;
+		if (!(share > 0 && share < 1))
+			share = 0.5;
+		mid = at->lo + (at->hi - at->lo) * share;
+		if (mid >= at->hi)
+			mid = at->lo;
+		narrow(p, mid, all, n);
+	}
+	return at->hi;
 }
 
 /*
@@ -111,37 +135,53 @@ static int rank_of_limit(size_t n, size_t m, double confidence, double *ret_k, d
 	return 0;
 }
 
+enum { MIDDLE, NEXT, LOW, HIGH, TARGETS };
+
+int stats_hodges_lehmann_sorted(const double *x, size_t n, const double *y, size_t m,
+				double confidence, struct stats_shift *ret_shift)
+{
+	struct pairs pairs = { .x = x, .y = y, .n = n, .m = m };
+	double k, nm = (double)n * (double)m, found[TARGETS], *list;
+	struct bracket all[TARGETS];
+	struct stats_shift shift;
+	int r = rank_of_limit(n, m, confidence, &k, &shift.level);
+
+	if (r < 0)
+		return r;
+	list = calloc(n + m, sizeof(*list));
+	if (!list)
+		return -ENOMEM;
+	for (size_t i = 0; i < TARGETS; i++)
+		all[i] = (struct bracket){ .lo = y[0] - x[n - 1], .hi = y[m - 1] - x[0],
+					   .count_hi = nm };
+	all[MIDDLE].k = floor((nm + 1) / 2);
+	all[NEXT].k = floor(nm / 2) + 1;
+	all[LOW].k = fmax(1, k);
+	all[HIGH].k = fmin(nm, nm + 1 - k);
+	narrow(&pairs, y[m / 2] - x[n / 2], all, TARGETS);
+	for (size_t i = 0; i < TARGETS; i++)
+		found[i] = select_pair(&pairs, &all[i], all, TARGETS, list);
+	free(list);
+	shift.shift = (found[MIDDLE] + found[NEXT]) / 2;
+	shift.lo = k >= 1 ? found[LOW] : -INFINITY;
+	shift.hi = k >= 1 ? found[HIGH] : INFINITY;
+	*ret_shift = shift;
+	return 0;
+}
+
 int stats_hodges_lehmann(const double *x, size_t n, const double *y, size_t m,
 			 double confidence, struct stats_shift *ret_shift)
 {
-	struct stats_shift shift;
-	struct pairs pairs;
-	double *xs, *ys, k, nm = (double)n * (double)m;
+	double *xs, *ys;
 	int r;
 
 	if ((r = stats_check(x, n)) < 0 || (r = stats_check(y, m)) < 0)
 		return r;
 	if (!(confidence > 0 && confidence < 1))
 		return -EINVAL;
-
 	xs = stats_dup_sorted(x, n);
 	ys = stats_dup_sorted(y, m);
-	if (!xs || !ys) {
-		r = -ENOMEM;
-		goto out;
-	}
-	r = rank_of_limit(n, m, confidence, &k, &shift.level);
-	if (r < 0)
-		goto out;
-
-	pairs = (struct pairs){ .x = xs, .y = ys, .n = n, .m = m };
-	shift.shift = select_pair(&pairs, floor((nm + 1) / 2));
-	if (fmod(nm, 2) == 0)
-		shift.shift = (shift.shift + select_next(&pairs, shift.shift, nm / 2)) / 2;
-	shift.lo = k >= 1 ? select_pair(&pairs, k) : -INFINITY;
-	shift.hi = k >= 1 ? select_pair(&pairs, nm + 1 - k) : INFINITY;
-	*ret_shift = shift;
-out:
+	r = xs && ys ? stats_hodges_lehmann_sorted(xs, n, ys, m, confidence, ret_shift) : -ENOMEM;
 	free(xs);
 	free(ys);
 	return r;

@@ -97,27 +97,41 @@ static double normal_p(size_t n, size_t m, double u, double ties)
 	return 2 * gsl_cdf_ugaussian_Q(distance / sqrt(variance));
 }
 
-int stats_mann_whitney(const double *x, size_t n, const double *y, size_t m,
-		       struct stats_mann_whitney *ret_test)
+/* Midranks in both samples together, x's and then y's, of two sorted ones. */
+static void joint_ranks(const double *x, size_t n, const double *y, size_t m, double *ret_ranks,
+			double *ret_ties)
+{
+	size_t i = 0, j = 0;
+
+	*ret_ties = 0;
+	while (i < n || j < m) {
+		double value = j == m || (i < n && x[i] < y[j]) ? x[i] : y[j], t, rank;
+		size_t at = i, of_y = j;
+
+		while (i < n && x[i] == value)
+			i++;
+		while (j < m && y[j] == value)
+			j++;
+		t = (double)(i - at + j - of_y);
+		*ret_ties += t * t * t - t;
+		rank = ((double)(at + of_y) + (double)(i + j) + 1) / 2;
+		for (; at < i; at++)
+			ret_ranks[at] = rank;
+		for (; of_y < j; of_y++)
+			ret_ranks[n + of_y] = rank;
+	}
+}
+
+int stats_mann_whitney_sorted(const double *x, size_t n, const double *y, size_t m,
+			      struct stats_mann_whitney *ret_test)
 {
 	struct stats_mann_whitney test = { 0 };
-	double *all, *ranks, ties, sum = 0;
-	int r;
+	double *ranks = calloc(n + m, sizeof(*ranks)), ties, sum = 0;
+	int r = 0;
 
-	if ((r = stats_check(x, n)) < 0 || (r = stats_check(y, m)) < 0)
-		return r;
-
-	all = calloc(n + m, sizeof(*all));
-	ranks = calloc(n + m, sizeof(*ranks));
-	if (!all || !ranks) {
-		r = -ENOMEM;
-		goto out;
-	}
-	memcpy(all, x, n * sizeof(*x));
-	memcpy(all + n, y, m * sizeof(*y));
-	r = stats_midranks(all, n + m, ranks, &ties);
-	if (r < 0)
-		goto out;
+	if (!ranks)
+		return -ENOMEM;
+	joint_ranks(x, n, y, m, ranks, &ties);
 	for (size_t i = 0; i < n; i++)
 		sum += ranks[i];
 	test.u = sum - (double)n * ((double)n + 1) / 2;
@@ -131,8 +145,22 @@ int stats_mann_whitney(const double *x, size_t n, const double *y, size_t m,
 		r = exact_untied(n, m, test.u, &test.p);
 	if (!r)
 		*ret_test = test;
-out:
-	free(all);
 	free(ranks);
+	return r;
+}
+
+int stats_mann_whitney(const double *x, size_t n, const double *y, size_t m,
+		       struct stats_mann_whitney *ret_test)
+{
+	double *xs, *ys;
+	int r;
+
+	if ((r = stats_check(x, n)) < 0 || (r = stats_check(y, m)) < 0)
+		return r;
+	xs = stats_dup_sorted(x, n);
+	ys = stats_dup_sorted(y, m);
+	r = xs && ys ? stats_mann_whitney_sorted(xs, n, ys, m, ret_test) : -ENOMEM;
+	free(xs);
+	free(ys);
 	return r;
 }

@@ -22,6 +22,26 @@ const char *stats_shape_name(enum stats_shape_flag flag)
 	return NULL;
 }
 
+/* Those of the four tests that the sample is large enough for. 0 or -ENOMEM. */
+static int run_tests(const double *x, size_t n, struct stats_shape *shape)
+{
+	struct stats_ranked s;
+	int r = stats_ranked_init(&s, x, n);
+
+	if (r < 0)
+		return r;
+	if (n >= STATS_LEAST_TREND)
+		r = stats_trend_ranked(&s, &shape->trend);
+	if (n >= STATS_LEAST_STEP)
+		stats_step_ranked(&s, &shape->step, &shape->step_at);
+	if (!r && n >= STATS_LEAST_DIP)
+		r = stats_dip_sorted(s.sorted, n, &shape->dip);
+	if (n >= STATS_LEAST_AUTOCORRELATION)
+		stats_autocorrelation_ranked(x, &s, &shape->autocorrelation);
+	stats_ranked_release(&s);
+	return r;
+}
+
 int stats_shape(const double *x, size_t n, double alpha, struct stats_shape *ret_shape)
 {
 	static const enum stats_shape_flag flags[] = {
@@ -38,10 +58,7 @@ int stats_shape(const double *x, size_t n, double alpha, struct stats_shape *ret
 		return r;
 	if (!(alpha > 0 && alpha < 1))
 		return -EINVAL;
-	if (((r = stats_trend(x, n, &shape.trend)) < 0 && r != -ENODATA) ||
-	    ((r = stats_step(x, n, &shape.step, &shape.step_at)) < 0 && r != -ENODATA) ||
-	    ((r = stats_dip(x, n, &shape.dip)) < 0 && r != -ENODATA) ||
-	    ((r = stats_autocorrelation(x, n, &shape.autocorrelation)) < 0 && r != -ENODATA) ||
+	if ((r = run_tests(x, n, &shape)) < 0 ||
 	    ((r = stats_outliers(x, n, 0, NULL, &shape.outliers)) < 0 && r != -ENODATA))
 		return r;
 

@@ -34,18 +34,16 @@ static int exact_p(const double *ranks, size_t n, double w, double *ret_p)
 
 int stats_signed_rank(const double *d, size_t n, double *ret_p)
 {
-	double *size, *ranks, ties, w = 0, mean, variance, distance;
+	double *size, w = 0, mean, variance, distance;
+	struct stats_ranked s = { 0 };
 	size_t k = 0;
 	int r = stats_check(d, n);
 
 	if (r < 0)
 		return r;
 	size = calloc(n, sizeof(*size));
-	ranks = calloc(n, sizeof(*ranks));
-	if (!size || !ranks) {
-		r = -ENOMEM;
-		goto out;
-	}
+	if (!size)
+		return -ENOMEM;
 	for (size_t i = 0; i < n; i++)
 		if (d[i] != 0)
 			size[k++] = fabs(d[i]);
@@ -53,25 +51,25 @@ int stats_signed_rank(const double *d, size_t n, double *ret_p)
 		*ret_p = 1;
 		goto out;
 	}
-	r = stats_midranks(size, k, ranks, &ties);
+	r = stats_ranked_init(&s, size, k);
 	if (r < 0)
 		goto out;
 	for (size_t i = 0, at = 0; i < n; i++) {
 		if (d[i] > 0)
-			w += ranks[at];
+			w += s.ranks[at];
 		if (d[i] != 0)
 			at++;
 	}
 	if (k <= STATS_EXACT_MAX) {
-		r = exact_p(ranks, k, w, ret_p);
+		r = exact_p(s.ranks, k, w, ret_p);
 		goto out;
 	}
 	mean = (double)k * ((double)k + 1) / 4;
-	variance = mean * (2 * (double)k + 1) / 6 - ties / 48;
+	variance = mean * (2 * (double)k + 1) / 6 - s.ties / 48;
 	distance = fmax(0, fabs(w - mean) - 0.5);
 	*ret_p = fmin(1, 2 * gsl_cdf_ugaussian_Q(distance / sqrt(variance)));
 out:
 	free(size);
-	free(ranks);
+	stats_ranked_release(&s);
 	return r;
 }
