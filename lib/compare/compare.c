@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "compare.h"
+#include "gather.h"
 #include "grow.h"
 #include "record.h"
 #include "shape.h"
@@ -49,7 +50,7 @@ void compare_release(struct compare *c)
 /* What one case after the other is worked out in. */
 struct scratch {
 	struct member *members;			/* runs by side and unit */
-	const struct result_series **series;	/* of each run, or NULL */
+	const struct result_series **series;	/* of each run, or NULL; gathered */
 	double *run;				/* value of each run; NaN without a series */
 	double *unit, *unit_se2;		/* of base's units, then of new's */
 	double *proc;				/* one side's processes, run after run: see below */
@@ -60,17 +61,15 @@ static int scratch_init(struct scratch *s, size_t nruns)
 {
 	memset(s, 0, sizeof(*s));
 	s->members = calloc(nruns + 1, sizeof(*s->members));
-	s->series = calloc(nruns + 1, sizeof(*s->series));
 	s->run = calloc(nruns + 1, sizeof(*s->run));
 	s->unit = calloc(nruns + 1, sizeof(*s->unit));
 	s->unit_se2 = calloc(nruns + 1, sizeof(*s->unit_se2));
-	return s->members && s->series && s->run && s->unit && s->unit_se2 ? 0 : -ENOMEM;
+	return s->members && s->run && s->unit && s->unit_se2 ? 0 : -ENOMEM;
 }
 
 static void scratch_release(struct scratch *s)
 {
 	free(s->members);
-	free(s->series);
 	free(s->run);
 	free(s->unit);
 	free(s->unit_se2);
@@ -275,13 +274,12 @@ static int judge(struct compare *c, struct compare_case *cc, struct scratch *s, 
 	return r;
 }
 
-/* The series of a key in every run; false if a side has none of it. */
-static bool collect(const struct compare *c, const struct result_key *key, struct scratch *s)
+/* Whether both sides have the case. */
+static bool on_both_sides(const struct compare *c, const struct scratch *s)
 {
 	bool base = false, new = false;
 
 	for (size_t i = 0; i < c->set->nruns; i++) {
-		s->series[i] = result_run_find(&c->set->runs[i], key);
 		if (s->series[i] && i < c->base.nruns)
 			base = true;
 		else if (s->series[i])
@@ -363,37 +361,52 @@ static int compare_refs(struct compare *c)
 	return r;
 }
 
+static int one_case(struct compare *c, const struct result_key *key, struct scratch *s,
+		    struct strbuf *diag)
+{
+	struct compare_case *cc = &c->cases[c->ncases];
+	int r;
+
+	if (!on_both_sides(c, s)) {
+		for (size_t j = 0; j < c->set->nruns; j++)
+			if (s->series[j]) {
+				c->lonely[c->nlonely++] = key;
+				break;
+			}
+		return 0;
+	}
+	cc->key = key;
+	r = same_unit(c, key, s, &cc->unit, diag);
+	if (r)
+		return r;
+	cc->lower_is_better = unit_lower_is_better(cc->unit);
+	cc->neither = !strcmp(cc->unit, "%");
+	cc->margin = c->opts.margin >= 0 ? c->opts.margin : default_margin(cc->unit);
+	r = judge(c, cc, s, 2 * c->set->nkeys);
+	if (r == -EDOM) {
+		strbuf_printf(diag, "%s has a cost of 0 in a run: it cannot be compared",
+			      key->name);
+		r = -EINVAL;
+	}
+	c->ncases++;
+	return r;
+}
+
 static int all_cases(struct compare *c, const struct result_key **keys, struct scratch *s,
 		     struct strbuf *diag)
 {
-	int r = 0;
+	struct gather g;
+	int r = gather_init(&g, c->set);
 
 	for (size_t i = 0; !r && i < c->set->nkeys; i++) {
-		struct compare_case *cc = &c->cases[c->ncases];
+		size_t left = c->set->nkeys - i;
 
-		if (!collect(c, keys[i], s)) {
-			for (size_t j = 0; j < c->set->nruns; j++)
-				if (s->series[j]) {
-					c->lonely[c->nlonely++] = keys[i];
-					break;
-				}
-			continue;
-		}
-		cc->key = keys[i];
-		r = same_unit(c, keys[i], s, &cc->unit, diag);
-		if (r)
-			break;
-		cc->lower_is_better = unit_lower_is_better(cc->unit);
-		cc->neither = !strcmp(cc->unit, "%");
-		cc->margin = c->opts.margin >= 0 ? c->opts.margin : default_margin(cc->unit);
-		r = judge(c, cc, s, 2 * c->set->nkeys);
-		if (r == -EDOM) {
-			strbuf_printf(diag, "%s has a cost of 0 in a run: it cannot be compared",
-				      keys[i]->name);
-			r = -EINVAL;
-		}
-		c->ncases++;
+		if (i % GATHER_KEYS == 0)
+			gather_keys(&g, keys + i, left < GATHER_KEYS ? left : GATHER_KEYS);
+		s->series = gather_series(&g, i % GATHER_KEYS);
+		r = one_case(c, keys[i], s, diag);
 	}
+	gather_release(&g);
 	return r;
 }
 
