@@ -19,6 +19,10 @@ packages() {
 	build libgsl-dev library gsl
 	build libelf-dev library libelf
 	build libdw-dev library libdw
+	build zlib1g-dev library zlib
+	build liblzma-dev library liblzma
+	build libzstd-dev library libzstd
+	build liblz4-dev library liblz4
 	check libcmocka-dev library cmocka
 	check clang command clang
 	check clang-tidy command clang-tidy

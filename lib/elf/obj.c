@@ -78,8 +78,6 @@ static int read_header(struct obj *o, struct strbuf *diag)
 {
 	GElf_Ehdr ehdr;
 
-	if (o->map_len < EI_NIDENT || memcmp(o->map, ELFMAG, SELFMAG))
-		return obj_fail(o, diag, -ENOEXEC, "not an ELF file, nor a kernel packed in a known way");
 	o->elf = elf_memory((char *)o->map, o->map_len);
 	if (!o->elf || elf_kind(o->elf) != ELF_K_ELF || !gelf_getehdr(o->elf, &ehdr))
 		return obj_fail(o, diag, -EINVAL, "a damaged ELF header: %s", elf_errmsg(-1));
@@ -97,11 +95,20 @@ static int read_header(struct obj *o, struct strbuf *diag)
 /* What o->map holds. */
 static int open_map(struct obj *o, struct strbuf *diag)
 {
-	int r = read_header(o, diag);
+	int r = 0;
 
 	o->image_size = o->map_len;
+	if (!o->map_len)
+		return obj_fail(o, diag, -ENOEXEC, "the file is empty");
+	if (o->map_len < SELFMAG || memcmp(o->map, ELFMAG, SELFMAG))
+		r = obj_unpack(o, diag);
+	if (r || o->raw)
+		return r;
+	r = read_header(o, diag);
 	if (!r)
 		r = obj_read_sections(o, diag);
+	if (!r)
+		r = obj_relocate(o, ".opd", diag);
 	if (!r)
 		r = obj_read_symbols(o, diag);
 	return r;

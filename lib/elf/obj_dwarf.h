@@ -15,9 +15,23 @@
  */
 int obj_dwarf(struct obj *o, Dwarf **ret_dwarf, struct strbuf *diag);
 
+/*
+ * Apply the relocations of a .o or .ko to its sections whose names begin so, once, in
+ * memory, where libelf and obj_bytes() see them; of any other file nothing is changed.
+ * obj_dwarf() does so with ".debug_"; the symbols are read with ".opd" relocated. 0,
+ * -EINVAL (diag), -ENOMEM.
+ */
+int obj_relocate(struct obj *o, const char *prefix, struct strbuf *diag);
+
 /* Append "PATH: ..." to diag and return r. */
 int obj_fail(const struct obj *o, struct strbuf *diag, int r, const char *fmt, ...)
 	__attribute__((format(printf, 4, 5)));
+
+/*
+ * Put the kernel that is packed in what is no ELF file in its place; sets packed, raw and
+ * note. As obj_open().
+ */
+int obj_unpack(struct obj *o, struct strbuf *diag);
 
 /* Read what libelf has opened: header, sections, symbols. As obj_open(). */
 int obj_read_sections(struct obj *o, struct strbuf *diag);
