@@ -30,6 +30,8 @@ packages() {
 	check mandoc command mandoc
 	check python3-jsonschema module jsonschema
 	check qemu-user command qemu-s390x
+	check linux-source-6.1 file /usr/src/linux-source-6.1.tar.xz
+	check xz-utils command xz
 	END
 	native=$(dpkg --print-architecture 2>/dev/null || :)
 	for ini in machines/*.ini; do	# a cross compiler and its libc a target
@@ -47,6 +49,7 @@ here() {
 	command) command -v "$2" >/dev/null ;;
 	library) pkg-config --exists "$2" 2>/dev/null ;;
 	module)  python3 -c "import $2" 2>/dev/null || /usr/bin/python3 -c "import $2" 2>/dev/null ;;
+	file)    [ -e "$2" ] ;;
 	linking) echo 'int main(void) { return 0; }' |
 		 "$2" -static -x c -include stdio.h -o "$tmp" - 2>/dev/null ;;
 	esac

@@ -58,7 +58,7 @@ struct command {
 };
 
 extern const struct command cmd_list, cmd_run, cmd_show, cmd_compare, cmd_gate, cmd_import,
-			    cmd_image, cmd_help;
+			    cmd_image, cmd_lab, cmd_help;
 
 /* All, ended by NULL. */
 extern const struct command *const commands[];

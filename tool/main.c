@@ -19,6 +19,7 @@ const struct command *const commands[] = {
 	&cmd_gate,
 	&cmd_import,
 	&cmd_image,
+	&cmd_lab,
 	&cmd_help,
 	NULL
 };

@@ -65,3 +65,22 @@ int put_file(const char *path, const struct strbuf *sb)
 		return complain(EXIT_FAILED, "cannot write to %s: %s", path, strerror(errno));
 	return EXIT_DONE;
 }
+
+int get_file(const char *cmd, const char *path, struct strbuf *sb)
+{
+	FILE *f = fopen(path, "re");
+	char buf[16384];
+	size_t n;
+	int r = 0;
+
+	if (!f)
+		return complain(-EINVAL, "%s: %s: %s", cmd, path, strerror(errno));
+	while (!r && (n = fread(buf, 1, sizeof(buf), f)))
+		r = strbuf_add(sb, buf, n);
+	if (ferror(f))
+		r = complain(-EINVAL, "%s: %s: %s", cmd, path, strerror(errno));
+	else if (!r && strlen(sb->buf) != sb->len)
+		r = complain(-EINVAL, "%s: %s: not a text file", cmd, path);
+	fclose(f);
+	return r;
+}

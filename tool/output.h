@@ -21,4 +21,7 @@ bool figures_allowed(const char *cmd, const char *path);
 /* Write sb to a file, which is replaced. EXIT_DONE or, complained, EXIT_FAILED. */
 int put_file(const char *path, const struct strbuf *sb);
 
+/* Append all of a text file to sb. 0, -ENOMEM, or complained, -EINVAL. */
+int get_file(const char *cmd, const char *path, struct strbuf *sb);
+
 #endif

@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+/*
+ * The link recipe: each source of the tree is assembled with the tree's headers, all its
+ * code goes into one section, every symbol gets the prefix "tree_" to keep it off libc's
+ * names, and the objects are linked with the guest by the target's own compiler.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "internal.h"
+#include "num.h"
+
+void lab_build_init(struct lab_build *b)
+{
+	*b = (struct lab_build){ 0 };
+}
+
+void lab_build_release(struct lab_build *b)
+{
+	free(b->dir);
+	free(b->release);
+	lab_build_init(b);
+}
+
+void lab_tree_flags(struct argv *a, const struct lab_spec *spec, const char *tree, bool c)
+{
+	argv_split(a, spec->cflags);
+	argv_split(a, spec->asflags);
+	argv_split(a, spec->features);
+	argv_add(a, "-g");
+	argv_add(a, "-fno-pie");
+	if (!tree)
+		return;
+	argv_add(a, "-D__KERNEL__");
+	if (!c)
+		argv_add(a, "-D__ASSEMBLY__");
+	argv_add(a, "-nostdinc");
+	argv_add(a, "-I%s/arch/%s/include", tree, spec->arch);
+	argv_add(a, "-Iinclude");
+	argv_add(a, "-Iinclude/generated");
+	argv_add(a, "-I%s/include", tree);
+	argv_add(a, "-I%s/arch/%s/include/uapi", tree, spec->arch);
+	argv_add(a, "-I%s/include/uapi", tree);
+	argv_add(a, "-include");
+	argv_add(a, "%s/include/linux/kconfig.h", tree);
+}
+
+/* The first value of "KEY = value" in a Makefile's text, up to the end of the line. */
+static int make_var(const char *text, const char *key, struct strbuf *sb)
+{
+	size_t len = strlen(key);
+
+	for (const char *p = text; p; p = strchr(p, '\n') ? strchr(p, '\n') + 1 : NULL) {
+		const char *value = p + len;
+
+		if (strncmp(p, key, len) || value[strspn(value, " ")] != '=')
+			continue;
+		value += strspn(value, " =");
+		return strbuf_printf(sb, "%.*s", (int)strcspn(value, " \n"), value);
+	}
+	return 0;
+}
+
+static int release_of(struct lab_build *b, const char *tree, struct strbuf *diag)
+{
+	struct strbuf text = STRBUF_INIT, path = STRBUF_INIT, sb = STRBUF_INIT;
+	int r = strbuf_printf(&path, "%s/Makefile", tree);
+
+	if (!r && file_read(path.buf, &text)) {
+		strbuf_printf(diag, "%s: not a kernel tree: it has no Makefile", tree);
+		r = -EINVAL;
+	}
+	if (!r)
+		r = make_var(text.buf, "VERSION", &sb);
+	if (!r && !sb.len) {
+		strbuf_printf(diag, "%s: not a kernel tree: its Makefile has no VERSION", tree);
+		r = -EINVAL;
+	}
+	if (!r)
+		r = strbuf_addc(&sb, '.');
+	if (!r)
+		r = make_var(text.buf, "PATCHLEVEL", &sb);
+	if (!r)
+		r = strbuf_addc(&sb, '.');
+	if (!r)
+		r = make_var(text.buf, "SUBLEVEL", &sb);
+	if (!r)
+		r = make_var(text.buf, "EXTRAVERSION", &sb);
+	if (!r)
+		r = strbuf_detach(&sb, &b->release);
+	strbuf_release(&text);
+	strbuf_release(&path);
+	strbuf_release(&sb);
+	return r;
+}
+
+static bool ends_in(const char *s, const char *end)
+{
+	size_t n = strlen(s), m = strlen(end);
+
+	return n >= m && !strcmp(s + n - m, end);
+}
+
+/* Source number i, at path, becomes dir/tree_I.o. */
+static int assemble(struct lab_build *b, const char *tree, const char *path, unsigned int i,
+		    struct strbuf *diag)
+{
+	const struct lab_spec *spec = b->spec;
+	struct argv a = { 0 };
+	bool c = ends_in(path, ".c");
+	int r = 0;
+
+	if (!ends_in(path, ".o")) {
+		argv_add(&a, "%sgcc", spec->cross);
+		lab_tree_flags(&a, spec, tree, c);
+		if (c)
+			argv_split(&a, "-O2 -ffreestanding -fno-stack-protector -fno-strict-aliasing -w");
+		argv_add(&a, "-c");
+		argv_add(&a, "%s", path);
+		argv_add(&a, "-o");
+		argv_add(&a, "raw_%u.o", i);
+		r = process_run(&a, b->dir, "assemble", NULL, diag);
+	}
+	if (r)
+		return r;
+	argv_add(&a, "%sobjcopy", spec->cross);
+	argv_add(&a, "--prefix-symbols=tree_");
+	argv_split(&a, "--rename-section .text=tree_text --rename-section .text.fixup=tree_text "
+		       "--rename-section .fixup=tree_text --rename-section .noinstr.text=tree_text "
+		       "--rename-section .text.unlikely=tree_text --remove-section .discard*");
+	if (ends_in(path, ".o"))
+		argv_add(&a, "%s", path);
+	else
+		argv_add(&a, "raw_%u.o", i);
+	argv_add(&a, "tree_%u.o", i);
+	return process_run(&a, b->dir, "objcopy", NULL, diag);
+}
+
+/* All sources into dir/tree.o, and which routines are in it. */
+static int assemble_all(struct lab_build *b, const char *tree, struct strbuf *diag)
+{
+	struct strbuf path = STRBUF_INIT, symbols = STRBUF_INIT;
+	struct argv words = { 0 }, a = { 0 };
+	unsigned int n = 0;
+	int r;
+
+	argv_split(&words, b->spec->sources);
+	r = words.err;
+	argv_add(&a, "%sld", b->spec->cross);
+	argv_split(&a, b->spec->ldflags);
+	argv_split(&a, "-r -o tree.o");
+	for (size_t i = 0; !r && i < words.n; i++) {
+		bool absolute = words.word[i][0] == '/';
+
+		strbuf_reset(&path);
+		if (!absolute && !tree)
+			r = -EINVAL;
+		else if (absolute)
+			r = strbuf_adds(&path, words.word[i]);
+		else
+			r = strbuf_printf(&path, "%s/%s", tree, words.word[i]);
+		if (r || (!absolute && access(path.buf, F_OK)))
+			continue;
+		r = assemble(b, tree, path.buf, n, diag);
+		argv_add(&a, "tree_%u.o", n++);
+	}
+	if (!r && !n)
+		r = -ENODATA;
+	if (!r)
+		r = process_run(&a, b->dir, "ld", NULL, diag);
+	argv_release(&a);
+	if (!r) {
+		argv_add(&a, "%snm", b->spec->cross);
+		argv_split(&a, "--defined-only -f posix tree.o");
+		r = process_run(&a, b->dir, "nm", &symbols, diag);
+	}
+	for (unsigned int i = 0; !r && b->spec->routines[i].symbol; i++) {
+		char name[256];
+
+		snprintf(name, sizeof(name), "\ntree_%s ", b->spec->routines[i].symbol);
+		b->present[i] = strstr(symbols.buf, name) ||
+				!strncmp(symbols.buf, name + 1, strlen(name + 1));
+		b->npresent += b->present[i];
+	}
+	if (!r && !b->npresent)
+		r = -ENODATA;
+	argv_release(&words);
+	strbuf_release(&path);
+	strbuf_release(&symbols);
+	return r;
+}
+
+/* dir/extable_types.h: the EX_* of the tree. */
+static int extable_types(const struct lab_build *b, const char *tree, struct strbuf *diag)
+{
+	static const char *const headers[] = { "asm-extable.h", "extable_fixup_types.h" };
+	struct strbuf text = STRBUF_INIT, sb = STRBUF_INIT, path = STRBUF_INIT;
+	char *line, *save = NULL;
+	int r = 0;
+
+	for (size_t i = 0; !r && tree && i < sizeof(headers) / sizeof(headers[0]); i++) {
+		struct argv a = { 0 };
+
+		strbuf_reset(&path);
+		r = strbuf_printf(&path, "%s/arch/%s/include/asm/%s", tree, b->spec->arch, headers[i]);
+		if (r || access(path.buf, F_OK))
+			continue;
+		argv_add(&a, "%sgcc", b->spec->cross);
+		argv_split(&a, "-E -dM");
+		lab_tree_flags(&a, b->spec, tree, false);
+		argv_add(&a, "%s", path.buf);
+		r = process_run(&a, b->dir, "extable", &text, diag);
+	}
+	for (line = strtok_r(text.buf, "\n", &save); !r && line; line = strtok_r(NULL, "\n", &save))
+		if (!strncmp(line, "#define EX_", 11))
+			r = strbuf_printf(&sb, "%s\n", line);
+	strbuf_reset(&path);
+	if (!r)
+		r = strbuf_printf(&path, "%s/extable_types.h", b->dir);
+	if (!r)
+		r = file_write(path.buf, sb.buf);
+	strbuf_release(&text);
+	strbuf_release(&sb);
+	strbuf_release(&path);
+	return r;
+}
+
+static int link_guest(const struct lab_build *b, const char *guest_dir, struct strbuf *diag)
+{
+	static const char *const files[] = {
+		"main", "memory", "trial", "sweep", "fault", "report",
+	};
+	struct argv a = { 0 };
+
+	argv_add(&a, "%sgcc", b->spec->cross);
+	argv_split(&a, b->spec->cflags);
+	argv_split(&a, b->spec->features);
+	argv_split(&a, "-D_GNU_SOURCE -O2 -g -w -static -no-pie -fno-pie -I.");
+	argv_add(&a, "-DLAB_SKIP_GUARDS=%u", b->spec->skip_guards);
+	argv_add(&a, "-I%s", guest_dir);
+	for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++)
+		argv_add(&a, "%s/%s.c", guest_dir, files[i]);
+	argv_add(&a, "%s/arch_%s.c", guest_dir, b->spec->guest);
+	argv_split(&a, "routines.c tree.o -o lab");
+	return process_run(&a, b->dir, "link", NULL, diag);
+}
+
+static int text_size(struct lab_build *b, struct strbuf *diag)
+{
+	struct strbuf out = STRBUF_INIT;
+	struct argv a = { 0 };
+	char *line, *save = NULL;
+	int r;
+
+	argv_add(&a, "%ssize", b->spec->cross);
+	argv_split(&a, "-A -d tree.o");
+	r = process_run(&a, b->dir, "size", &out, diag);
+	for (line = strtok_r(out.buf, "\n", &save); !r && line; line = strtok_r(NULL, "\n", &save)) {
+		unsigned long long n;
+
+		if (sscanf(line, "tree_text %llu", &n) == 1)
+			b->text_size += n;
+	}
+	strbuf_release(&out);
+	return r;
+}
+
+int lab_build(struct lab_build *b, const struct lab_spec *spec, const char *tree,
+	      const char *guest_dir, const char *dir, struct strbuf *diag)
+{
+	int r = 0;
+
+	b->spec = spec;
+	b->dir = strdup(dir);
+	if (!b->dir)
+		return -ENOMEM;
+	if (tree)
+		r = release_of(b, tree, diag);
+	else if (!(b->release = strdup("")))
+		r = -ENOMEM;
+	if (!r)
+		r = lab_stubs(spec, tree, dir, diag);
+	if (!r)
+		r = assemble_all(b, tree, diag);
+	if (!r)
+		r = extable_types(b, tree, diag);
+	if (!r)
+		r = lab_routines_write(b);
+	if (!r)
+		r = link_guest(b, guest_dir, diag);
+	return r ? r : text_size(b, diag);
+}

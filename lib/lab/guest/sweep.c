@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+/*
+ * Which trials there are. A hole begins or ends at a page boundary, so that its
+ * offset in the area is also the user side's alignment: with the hole at every
+ * offset, all alignments of the user side are there. The other side's alignment is
+ * swept beside it.
+ *
+ *	after	the area runs into the hole at offset k, for each k
+ *	before	the first k bytes are in the hole, the rest is not, for each k
+ *	whole	no hole: all pairs of 16 alignments; then areas that end or begin just
+ *		at a hole, on the user's side and on the kernel's
+ *
+ * PROT_NONE sees all 16 alignments of the other side. The other guards, which differ from
+ * it only in how the fault is delivered, see one for each size and offset in turn, four
+ * in `full`. Areas of thousands of bytes see one in turn.
+ */
+#include <string.h>
+
+#include "lab.h"
+
+#define ALIGNMENTS	16
+
+static bool full;
+
+static unsigned char *kernel_at(unsigned long align)
+{
+	return lab_kernel.lo + lab_page + align;
+}
+
+static void run(const struct lab_routine *r, enum lab_guard guard, unsigned long n,
+		unsigned long hole_lo, unsigned long hole_hi, unsigned char *user,
+		unsigned char *kernel)
+{
+	struct lab_trial t = {
+		.r = r, .guard = guard, .n = n, .hole_lo = hole_lo, .hole_hi = hole_hi,
+		.user = user, .kernel = kernel,
+	};
+
+	lab_try(&t);
+}
+
+/*
+ * How many of the 16 alignments of the other side a hole sees: with fewer, they are dealt
+ * out over sizes and offsets in turn.
+ */
+static unsigned int others(const struct lab_routine *r, enum lab_guard guard, bool longer)
+{
+	if (r->kind == LAB_CLEAR_USER || longer)
+		return 1;	/* what is cleared has no other side */
+	if (guard == GUARD_NONE)
+		return ALIGNMENTS;
+	return full ? 4 : 1;
+}
+
+static void holes(const struct lab_routine *r, enum lab_guard guard, unsigned long n, bool longer)
+{
+	const struct lab_arena *u = &lab_user[guard];
+	unsigned int count = others(r, guard, longer);
+
+	for (unsigned long k = 0; k <= n; k++) {
+		for (unsigned int i = 0; i < count; i++) {
+			unsigned char *kernel = kernel_at((k + n + i * (ALIGNMENTS / count)) %
+							  ALIGNMENTS);
+
+			if (k < n)
+				run(r, guard, n, k, n, u->hi - k, kernel);
+			if (k && !(longer && k % 8 > 1))
+				run(r, guard, n, 0, k, u->lo - k, kernel);
+		}
+	}
+}
+
+static void whole(const struct lab_routine *r, unsigned long n)
+{
+	const struct lab_arena *u = &lab_user[GUARD_NONE];
+	unsigned int other = r->kind == LAB_CLEAR_USER ? 1 : ALIGNMENTS;
+
+	for (unsigned int ua = 0; ua < ALIGNMENTS; ua++) {
+		for (unsigned int ka = 0; ka < other; ka++)
+			run(r, GUARD_NONE, n, 0, 0, u->lo + lab_page + ua, kernel_at(ka));
+		run(r, GUARD_NONE, n, 0, 0, u->lo + lab_page + ua, lab_kernel.lo);
+		run(r, GUARD_NONE, n, 0, 0, u->lo + lab_page + ua, lab_kernel.hi - n);
+	}
+	for (unsigned int ka = 0; ka < other; ka++) {
+		run(r, GUARD_NONE, n, 0, 0, u->lo, kernel_at(ka));
+		run(r, GUARD_NONE, n, 0, 0, u->hi - n, kernel_at(ka));
+	}
+}
+
+/* The window's instructions trap here; elsewhere they cost nothing. */
+static void windows(const struct lab_routine *r, unsigned long n)
+{
+	const struct lab_arena *u = &lab_user[GUARD_NONE];
+
+	for (unsigned long k = 0; k <= n; k++)
+		run(r, GUARD_NONE, n, k, n, u->hi - k, kernel_at((k + n) % ALIGNMENTS));
+}
+
+static void size(const struct lab_routine *r, unsigned long n, bool longer)
+{
+	whole(r, n);
+	for (int g = 0; g < GUARD_COUNT; g++)
+		holes(r, g, n, longer);
+	lab_window_watch(true);
+	windows(r, n);
+	lab_window_watch(false);
+}
+
+void lab_sweep(bool all, unsigned int part, unsigned int parts)
+{
+	unsigned long max = all ? 300 : 100;
+
+	full = all;
+	lab_window_watch(false);
+	for (unsigned int i = 0; i < lab_nroutines; i++) {
+		const struct lab_routine *r = &lab_routines[i];
+		unsigned int turn = 0;
+
+		lab_begin(r);
+		for (unsigned long n = 0; n <= max; n++)
+			if (n % parts == part)
+				size(r, n, false);
+		for (const unsigned int *n = lab_long_sizes; *n; n++)
+			if (turn++ % parts == part)
+				size(r, *n, true);
+	}
+}

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "grow.h"
+#include "process.h"
+
+void argv_release(struct argv *a)
+{
+	for (size_t i = 0; i < a->n; i++)
+		free(a->word[i]);
+	free(a->word);
+	*a = (struct argv){ 0 };
+}
+
+static void put(struct argv *a, char *word)
+{
+	char **p = grow(a->word, &a->alloc, a->n + 2, sizeof(*p));
+
+	if (!p) {
+		free(word);
+		a->err = -ENOMEM;
+		return;
+	}
+	a->word = p;
+	a->word[a->n++] = word;
+	a->word[a->n] = NULL;
+}
+
+void argv_add(struct argv *a, const char *fmt, ...)
+{
+	va_list ap;
+	char *word;
+	int n;
+
+	if (a->err)
+		return;
+	va_start(ap, fmt);
+	n = vasprintf(&word, fmt, ap);
+	va_end(ap);
+	if (n < 0)
+		a->err = -ENOMEM;
+	else
+		put(a, word);
+}
+
+void argv_split(struct argv *a, const char *words)
+{
+	while (words && *(words += strspn(words, " \t"))) {
+		size_t len = strcspn(words, " \t");
+
+		argv_add(a, "%.*s", (int)len, words);
+		words += len;
+	}
+}
+
+static int redirect(const char *dir, const char *name, const char *kind, int to)
+{
+	char path[4096];
+	int fd;
+
+	if (snprintf(path, sizeof(path), "%s/%s.%s", dir, name, kind) >= (int)sizeof(path))
+		return -1;
+	fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+	return fd < 0 ? -1 : dup2(fd, to);
+}
+
+pid_t process_start(const struct argv *a, const char *dir, const char *name)
+{
+	pid_t parent = getpid(), pid;
+	int null;
+
+	if (a->err)
+		return a->err;
+	pid = fork();
+	if (pid < 0)
+		return -errno;
+	if (pid)
+		return pid;
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	signal(SIGPIPE, SIG_DFL);
+	setenv("LC_ALL", "C", 1);
+	null = open("/dev/null", O_RDONLY | O_CLOEXEC);
+	if (getppid() != parent || null < 0 || dup2(null, STDIN_FILENO) < 0 ||
+	    redirect(dir, name, "out", STDOUT_FILENO) < 0 ||
+	    redirect(dir, name, "err", STDERR_FILENO) < 0 || chdir(dir))
+		_exit(126);
+	execvp(a->word[0], a->word);
+	dprintf(STDERR_FILENO, "cannot be started: %s\n", strerror(errno));
+	_exit(127);
+}
+
+/* "NAME failed: " and the line that tells most: the first with "error", else the first. */
+static int blame(const struct argv *a, const char *dir, const char *name, int status,
+		 struct strbuf *diag)
+{
+	struct strbuf said = STRBUF_INIT, path = STRBUF_INIT;
+	const char *line = NULL;
+	int r = strbuf_printf(&path, "%s/%s.err", dir, name);
+
+	if (!r)
+		file_read(path.buf, &said);
+	line = strstr(said.buf, "rror: ");
+	while (line && line > said.buf && line[-1] != '\n')
+		line--;
+	if (!line)
+		line = said.buf;
+	if (!r && WIFSIGNALED(status))
+		r = strbuf_printf(diag, "%s was killed by signal %d", a->word[0], WTERMSIG(status));
+	else if (!r)
+		r = strbuf_printf(diag, "%s failed: %.*s", a->word[0],
+				  (int)strcspn(line, "\n"), *line ? line : "it did not say why");
+	strbuf_release(&path);
+	strbuf_release(&said);
+	return r ? r : -EINVAL;
+}
+
+int process_wait(pid_t pid, const struct argv *a, const char *dir, const char *name,
+		 struct strbuf *diag)
+{
+	int status;
+
+	while (waitpid(pid, &status, 0) < 0)
+		if (errno != EINTR)
+			return -errno;
+	if (WIFEXITED(status) && !WEXITSTATUS(status))
+		return 0;
+	if (WIFSIGNALED(status) && (WTERMSIG(status) == SIGINT || WTERMSIG(status) == SIGTERM))
+		return -EINTR;
+	return blame(a, dir, name, status, diag);
+}
+
+int process_run(struct argv *a, const char *dir, const char *name, struct strbuf *out,
+		struct strbuf *diag)
+{
+	struct strbuf path = STRBUF_INIT;
+	pid_t pid = process_start(a, dir, name);
+	int r = pid < 0 ? (int)pid : process_wait(pid, a, dir, name, diag);
+
+	if (!r && out)
+		r = strbuf_printf(&path, "%s/%s.out", dir, name);
+	if (!r && out)
+		r = file_read(path.buf, out);
+	strbuf_release(&path);
+	argv_release(a);
+	return r;
+}
+
+int file_read(const char *path, struct strbuf *sb)
+{
+	char buf[16384];
+	size_t before = sb->len;
+	int r = 0, fd = open(path, O_RDONLY | O_CLOEXEC);
+	ssize_t n;
+
+	if (fd < 0)
+		return -errno;
+	while (!r && (n = read(fd, buf, sizeof(buf))) != 0) {
+		if (n < 0 && errno != EINTR)
+			r = -errno;
+		else if (n > 0)
+			r = strbuf_add(sb, buf, n);
+	}
+	close(fd);
+	if (r)
+		strbuf_truncate(sb, before);
+	return r;
+}
+
+int file_write(const char *path, const char *text)
+{
+	FILE *f = fopen(path, "we");
+	bool failed;
+
+	if (!f)
+		return -errno;
+	failed = fputs(text, f) < 0;
+	return fclose(f) || failed ? -EIO : 0;
+}

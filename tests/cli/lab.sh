@@ -1,0 +1,63 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-or-later
+# The lab on the tree of the linux-source package. What a routine's maxima are is its
+# tree's affair; here: that verdicts are there, repeat, and drift where they change.
+. "${0%/*}/lib.sh"
+
+for args in '' '--tree .' '--arch riscv64' '--tree . --arch vax' '--tree nowhere --arch riscv64' \
+	'--tree . --arch riscv64 --jobs 0' '--tree . --arch riscv64 --spec x' '--spec nowhere' \
+	'--tree . --arch riscv64 operand' '--tree . --arch riscv64 --weights nowhere' \
+	'--tree . --arch riscv64 --baseline nowhere' '--base . --spec x'; do
+	# shellcheck disable=SC2086 # words
+	expect_exit 2 "$UABENCH" lab $args
+	one_line
+done
+printf 'arch = riscv64\nsource = nowhere.S\nroutine = a b to_user\n' >bad.spec
+expect_exit 2 "$UABENCH" lab --spec bad.spec
+one_line
+printf '8 zero\n' >bad.weights
+expect_exit 2 "$UABENCH" lab --tree . --arch riscv64 --weights bad.weights
+one_line
+[ "$(count "$TMPDIR"/uabench-lab-*)" = 0 ] || fail 'a work directory was left'
+ok 'usage and input errors: exit 2, one line, nothing left behind'
+
+expect_exit 2 "$UABENCH" lab --tree . --arch riscv64
+expect_said 'not a kernel tree' "$err"
+ok 'no kernel tree is told as such'
+
+tree=${UABENCH_LAB_TREE:-}
+if [ -z "$tree" ]; then
+	tree=$(sh "$SRCDIR/scripts/lab-tree.sh" "${LAB_TREES:-$TMPDIR/trees}" 2>tree.err) ||
+		{ [ $? = 77 ] && skip "$(sed 's/^SKIP: //' tree.err)"; fail "$(cat tree.err)"; }
+fi
+
+# the routines of today's trees are not known to be broken on these
+lab() {
+	"$UABENCH" lab --tree "$tree" "$@"
+}
+printf '# few\n8 3\n64 1 1 3\n' >weights
+archs=riscv64
+for arch in $archs; do
+	expect_exit 0 lab --arch "$arch" --write-baseline "$arch.base" --weights weights --details
+	expect_no_grep -E '.{81}'
+	expect_grep -E "^$arch: .*, Linux [0-9]+\.[0-9]+"
+	expect_grep -E '^copy_to_user +(clean|conservative|deviation) +[0-9]+'
+	cp "$out" first
+	expect_exit 0 lab --arch "$arch" --baseline "$arch.base" --jobs 3 --weights weights --details
+	expect_grep 'baseline: as it was'
+	grep -v baseline: "$out" | cmp - first || fail 'not the same with another number of jobs'
+	ok "$arch: verified and counted, the same again"
+done
+
+sed 's/ [0-9]*$/ 1/' riscv64.base >drifted
+expect_exit 1 lab --arch riscv64 --baseline drifted
+expect_grep '^new: riscv64 '
+expect_grep '^no longer: riscv64 '
+expect_exit 2 lab --arch riscv64 --baseline drifted --full --jobs 2
+expect_said 'another mode' "$err"
+ok 'drift from the baseline: exit 1; a baseline of the other mode: exit 2'
+
+expect_exit 0 lab --arch riscv64 --base "$tree"
+expect_grep -E '\+0\.00 % +same$'
+expect_no_grep -E 'slower|faster'
+ok 'a tree against itself: same'

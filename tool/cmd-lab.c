@@ -1,0 +1,365 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include <errno.h>
+#include <ftw.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cmd.h"
+#include "lab_print.h"
+#include "num.h"
+#include "output.h"
+
+static const char *tree, *base, *arch, *spec_path, *baseline, *write_baseline, *weights, *jobs_text,
+		  *keep;
+static bool full, details;
+
+static const struct opt opts[] = {
+	{ 't', "tree", "DIR", "the kernel tree whose routines are looked at", OPT_TEXT, &tree },
+	{ 'a', "arch", "ARCH", "an architecture or a variant of it; see below", OPT_TEXT, &arch },
+	{ 's', "spec", "FILE", "routines of your own, described in a text file", OPT_TEXT,
+	  &spec_path },
+	{ 256, "base", "DIR", "another tree, to compare instruction counts with", OPT_TEXT, &base },
+	{ 257, "full", NULL, "sizes to 300 and every alignment (quick: sizes to 100)", OPT_FLAG,
+	  &full },
+	{ 'w', "weights", "FILE", "a histogram: lines SIZE WEIGHT [USER KERNEL]", OPT_TEXT,
+	  &weights },
+	{ 258, "details", NULL, "loads, stores, bytes and misaligned accesses too", OPT_FLAG,
+	  &details },
+	{ 259, "baseline", "FILE", "known findings: any difference from them is drift", OPT_TEXT,
+	  &baseline },
+	{ 260, "write-baseline", "FILE", "write the findings as such a file", OPT_TEXT,
+	  &write_baseline },
+	{ 'j', "jobs", "N", "processes that verify at once (default: a CPU each)", OPT_TEXT,
+	  &jobs_text },
+	{ 261, "keep", "DIR", "work in this new directory, and leave it there", OPT_TEXT, &keep },
+	{ 0 }
+};
+
+static const char *spec_item(size_t i, const char **ret_summary)
+{
+	if (!lab_specs[i])
+		return NULL;
+	*ret_summary = lab_specs[i]->summary;
+	return lab_specs[i]->name;
+}
+
+/* What stands beside this program (a build tree), else where it was installed. */
+static int find_part(const char *in_build, const char *installed, char *path, size_t len)
+{
+	char self[PATH_MAX];
+	ssize_t n = readlink("/proc/self/exe", self, sizeof(self) - 1);
+
+	if (n > 0) {
+		self[n] = '\0';
+		*strrchr(self, '/') = '\0';
+		if (snprintf(path, len, "%s/%s", self, in_build) < (int)len && !access(path, R_OK))
+			return 0;
+	}
+	if (snprintf(path, len, "%s", installed) < (int)len && !access(path, R_OK))
+		return 0;
+	return complain(-ENOENT, "lab: %s is not there: install uabench, or run it from its build "
+			"directory", installed);
+}
+
+static int remove_one(const char *path, const struct stat *st, int type, struct FTW *ftw)
+{
+	return remove(path);
+}
+
+static void remove_tree(const char *path)
+{
+	nftw(path, remove_one, 16, FTW_DEPTH | FTW_PHYS);
+}
+
+/* dir/name, or name where it is absolute. -ENAMETOOLONG. */
+static int join(char *path, size_t len, const char *dir, const char *name)
+{
+	int n = *name == '/' ? snprintf(path, len, "%s", name)
+			     : snprintf(path, len, "%s/%s", dir, name);
+
+	return n < (int)len ? 0 : -ENAMETOOLONG;
+}
+
+/* A place for everything that is made, with an absolute name. */
+static int make_work(char *work, size_t len)
+{
+	const char *tmp = getenv("TMPDIR");
+	char here[PATH_MAX], name[PATH_MAX];
+
+	if (!getcwd(here, sizeof(here)))
+		return complain(-EIO, "lab: the working directory has no name: %s", strerror(errno));
+	tmp = tmp && *tmp ? tmp : "/tmp";
+	if (join(name, sizeof(name), tmp, "uabench-lab-XXXXXX") ||
+	    join(work, len, here, keep ? keep : name))
+		return complain(-EIO, "lab: a path is too long: %s", keep ? keep : tmp);
+	if (keep ? mkdir(work, 0777) : !mkdtemp(work))
+		return complain(-EIO, "lab: cannot make %s: %s", work, strerror(errno));
+	return 0;
+}
+
+struct lab {
+	char guest[PATH_MAX], plugin[PATH_MAX], work[PATH_MAX];
+	unsigned int jobs;
+	struct lab_plan plan;
+	struct strbuf known, pinned;	/* --baseline's text; what --write-baseline gets */
+	struct strbuf diag, out;
+	size_t drift, broken, specs;
+};
+
+static int make_plan(struct lab *lab)
+{
+	static const uint64_t sizes[LAB_TABLE_SIZES] = { 8, 64, 256, 4096 };
+	struct lab_plan *p = &lab->plan;
+	struct strbuf text = STRBUF_INIT;
+	int r = 0;
+
+	if (weights) {
+		r = get_file("lab", weights, &text);
+		if (!r && lab_weights_parse(text.buf, &p->weights, &p->nweights, &lab->diag))
+			r = complain(-EINVAL, "lab: %s: %s", weights, lab->diag.buf);
+	}
+	strbuf_release(&text);
+	if (r)
+		return r;
+	p->calls = calloc(2 * LAB_TABLE_SIZES + p->nweights, sizeof(*p->calls));
+	if (!p->calls)
+		return complain(-ENOMEM, "out of memory");
+	for (size_t i = 0; i < 2 * LAB_TABLE_SIZES; i++) {
+		p->calls[i].size = sizes[i % LAB_TABLE_SIZES];
+		if (i >= LAB_TABLE_SIZES) {
+			p->calls[i].user = 1;
+			p->calls[i].kernel = 3;
+		}
+	}
+	p->ncalls = p->first_weight = 2 * LAB_TABLE_SIZES;
+	for (size_t i = 0; i < p->nweights; i++)
+		p->calls[p->ncalls++] = p->weights[i].call;
+	return 0;
+}
+
+static void side_release(struct lab_side *s)
+{
+	lab_build_release(&s->build);
+	lab_verdict_release(&s->verdict);
+	free(s->counts);
+}
+
+/* 0, -ENODATA where the tree has no routine of the spec, or complained. */
+static int do_side(struct lab *lab, const struct lab_spec *spec, const char *name,
+		   struct lab_side *s)
+{
+	char dir[PATH_MAX + 300];
+	int r;
+
+	lab_build_init(&s->build);
+	snprintf(dir, sizeof(dir), "%s/%s-%s", lab->work, spec->name, name);
+	if (mkdir(dir, 0777))
+		return complain(-EIO, "lab: cannot make %s: %s", dir, strerror(errno));
+	strbuf_reset(&lab->diag);
+	r = lab_build(&s->build, spec, s->tree, lab->guest, dir, &lab->diag);
+	if (r == -ENODATA)
+		return r;
+	if (!r)
+		r = lab_verify(&s->build, full, lab->jobs, &s->verdict, &lab->diag);
+	if (!r)
+		r = lab_count(&s->build, lab->plugin, lab->plan.calls, lab->plan.ncalls, &s->counts,
+			      &s->ncounts, &lab->diag);
+	if (r && r != -EINTR)
+		complain(0, "lab: %s: %s", spec->name,
+			 lab->diag.len ? lab->diag.buf : strerror(-r));
+	return r;
+}
+
+static int hold_against(struct lab *lab, const struct lab_side *s)
+{
+	struct strbuf drift = STRBUF_INIT;
+	size_t n = 0;
+	int r = 0;
+
+	if (write_baseline)
+		r = lab_baseline_put(&s->build, &s->verdict, full, &lab->pinned);
+	if (!r && baseline)
+		r = lab_baseline_check(lab->known.buf, &s->build, &s->verdict, full, &n, &drift);
+	if (!r && baseline)
+		r = strbuf_printf(&lab->out, "  baseline: %s\n", n ? "drift" : "as it was");
+	if (!r)
+		r = strbuf_adds(&lab->out, drift.buf);
+	lab->drift += n;
+	strbuf_release(&drift);
+	return r;
+}
+
+static int print_side(struct lab *lab, const struct lab_side *s)
+{
+	int r = lab_print_head(s, &lab->out);
+
+	if (!r)
+		r = lab_print_findings(s, &lab->out);
+	if (!r && !base)
+		r = strbuf_addc(&lab->out, '\n');
+	if (!r && !base)
+		r = lab_print_table(s, &lab->plan, &lab->out);
+	if (!r && details) {
+		r = strbuf_addc(&lab->out, '\n');
+		r = r ? r : lab_print_details(s, &lab->plan, &lab->out);
+	}
+	return r;
+}
+
+static int do_spec(struct lab *lab, const struct lab_spec *spec)
+{
+	struct lab_side new = { .tree = tree }, old = { .tree = base };
+	int r = do_side(lab, spec, "tree", &new), r_old = 0;
+
+	if (!r && base)
+		r = r_old = do_side(lab, spec, "base", &old);
+	if (r == -ENODATA) {
+		r = strbuf_printf(&lab->out, "%s: %s: no such routines in this tree%s\n", spec->name,
+				  spec->summary, r_old ? "'s base" : "");
+	} else if (!r) {
+		lab->specs++;
+		if (base) {
+			r = strbuf_adds(&lab->out, "base: ");
+			r = r ? r : print_side(lab, &old);
+			r = r ? r : strbuf_adds(&lab->out, "\nnew: ");
+		}
+		r = r ? r : print_side(lab, &new);
+		if (base) {
+			r = r ? r : strbuf_addc(&lab->out, '\n');
+			r = r ? r : lab_print_compare(&old, &new, &lab->plan, &lab->out);
+		}
+		r = r ? r : hold_against(lab, &new);
+		r = r ? r : strbuf_addc(&lab->out, '\n');
+	}
+	for (size_t i = 0; i < new.verdict.nfindings; i++)
+		lab->broken += new.verdict.findings[i].what->level == LAB_BROKEN;
+	side_release(&new);
+	side_release(&old);
+	if (!r)
+		r = put_stdout(&lab->out) ? -EPIPE : 0;
+	strbuf_reset(&lab->out);
+	return r;
+}
+
+static int do_all(struct lab *lab)
+{
+	struct lab_spec *own = NULL;
+	size_t matched = 0;
+	int r = 0;
+
+	if (spec_path) {
+		r = lab_spec_load(spec_path, &own, &lab->diag);
+		if (r)
+			return complain(r, "lab: %s: %s", spec_path, lab->diag.buf);
+		r = do_spec(lab, own);
+		lab_spec_free(own);
+		return r;
+	}
+	for (const struct lab_spec *const *s = lab_specs; !r && *s; s++) {
+		if (!lab_spec_is(*s, arch))
+			continue;
+		matched++;
+		r = do_spec(lab, *s);
+	}
+	if (!r && !matched)
+		return complain(-EINVAL, "lab: no architecture '%s': see 'uabench lab --help'", arch);
+	if (!r && !lab->specs)
+		return complain(-EINVAL, "lab: %s has none of the routines of %s", tree, arch);
+	return r;
+}
+
+static int check_options(struct lab *lab)
+{
+	long cpus = sysconf(_SC_NPROCESSORS_ONLN);
+	uint64_t jobs = cpus > 0 ? cpus : 1;
+
+	if (!tree && !spec_path)
+		return complain(-EINVAL, "lab: want --tree DIR and --arch ARCH, or --spec FILE");
+	if (!!arch == !!spec_path)
+		return complain(-EINVAL, "lab: want either --arch ARCH or --spec FILE");
+	if (base && !tree)
+		return complain(-EINVAL, "lab: --base needs --tree");
+	if (jobs_text && num_parse_u64_in(jobs_text, 1, 64, &jobs))
+		return complain(-EINVAL, "lab: bad value '%s' for --jobs: want 1 to 64", jobs_text);
+	lab->jobs = jobs;
+	if (baseline && get_file("lab", baseline, &lab->known))
+		return -EINVAL;
+	if (baseline && lab_baseline_mode(lab->known.buf, full, &lab->diag))
+		return complain(-EINVAL, "lab: %s: %s", baseline, lab->diag.buf);
+	return 0;
+}
+
+static int resolve(const char **path, char *buf)
+{
+	if (!*path)
+		return 0;
+	if (!realpath(*path, buf))
+		return complain(-EINVAL, "lab: %s: %s", *path, strerror(errno));
+	*path = buf;
+	return 0;
+}
+
+static int lab_run(int argc, char **argv)
+{
+	struct lab lab = { .known = STRBUF_INIT, .pinned = STRBUF_INIT, .diag = STRBUF_INIT,
+			   .out = STRBUF_INIT };
+	char tree_buf[PATH_MAX], base_buf[PATH_MAX];
+	int r, status = EXIT_USAGE;
+
+	if (argc)
+		return complain(EXIT_USAGE, "lab: no operand is taken: '%s'", argv[0]);
+	r = check_options(&lab);
+	if (!r)
+		r = resolve(&tree, tree_buf) ? -EINVAL : resolve(&base, base_buf);
+	if (!r)
+		r = find_part("lib/lab/guest", LAB_DIR "/lab", lab.guest, sizeof(lab.guest));
+	if (!r)
+		r = find_part("plugin/uabench-count.so", LAB_LIBEXEC "/uabench-count.so", lab.plugin,
+			      sizeof(lab.plugin));
+	if (!r)
+		r = make_plan(&lab);
+	if (!r)
+		r = make_work(lab.work, sizeof(lab.work));
+	if (!r) {
+		r = do_all(&lab);
+		if (!keep)
+			remove_tree(lab.work);
+	}
+	if (!r && write_baseline)
+		r = put_file(write_baseline, &lab.pinned) ? -EIO : 0;
+	if (!r)
+		status = lab.broken || lab.drift ? EXIT_FAILED : EXIT_DONE;
+	else if (r == -ENOMEM || r == -EIO || r == -EPIPE)
+		status = EXIT_FAILED;
+	else if (r == -EINTR)
+		status = 130;
+	free(lab.plan.calls);
+	free(lab.plan.weights);
+	strbuf_release(&lab.known);
+	strbuf_release(&lab.pinned);
+	strbuf_release(&lab.diag);
+	strbuf_release(&lab.out);
+	return status;
+}
+
+const struct command cmd_lab = {
+	.name = "lab",
+	.args = "",
+	.summary = "prove and count a tree's own copy routines, in user space",
+	.about = "Assemble the user-copy routines of a kernel tree with that tree's own headers, run\n"
+		 "them under qemu-user, and say what they do at faults: for each size, hole and\n"
+		 "alignment which bytes were counted, and which were written. Then count their\n"
+		 "instructions (8: both sides aligned; 8+: user side + 1, kernel side + 3). Findings\n"
+		 "have three levels: broken, deviation (from the contract in\n"
+		 "include/linux/uaccess.h), conservative. Needs the target's gcc and libc, and\n"
+		 "qemu-user. Exit status 1 only for something broken, or drift from --baseline.",
+	.opts = opts,
+	.list_title = "architectures and variants",
+	.list = spec_item,
+	.run = lab_run,
+};

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "effect.h"
+#include "fmt.h"
+#include "lab_print.h"
+#include "table.h"
+
+#define MARGIN	0.001	/* of instructions, as compare has it */
+
+int lab_print_head(const struct lab_side *s, struct strbuf *sb)
+{
+	const struct lab_spec *spec = s->build.spec;
+	int r = strbuf_printf(sb, "%s: %s%s%s, %llu B of code\n", spec->name, spec->summary,
+			      *s->build.release ? ", Linux " : "", s->build.release,
+			      (unsigned long long)s->build.text_size);
+
+	for (unsigned int i = 0; !r && spec->routines[i].symbol; i++)
+		if (!s->build.present[i])
+			r = strbuf_printf(sb, "  %s: not in this tree (%s)\n",
+					  spec->routines[i].name, spec->routines[i].symbol);
+	return r;
+}
+
+static int put_finding(const struct lab_side *s, const struct lab_finding *f, struct strbuf *sb)
+{
+	int r = strbuf_printf(sb, "  %s: %s, %s", s->build.spec->routines[f->routine].name,
+			      lab_level_name(f->what->level), f->what->name);
+
+	if (!r && *f->what->unit)
+		r = strbuf_printf(sb, ", up to %llu %s", (unsigned long long)f->amount, f->what->unit);
+	if (!r)
+		r = strbuf_printf(sb, ", in %llu calls\n    %s\n    n=%llu user+%llu",
+				  (unsigned long long)f->count, f->what->text,
+				  (unsigned long long)f->n, (unsigned long long)f->user);
+	if (!r && s->build.spec->routines[f->routine].kind != LAB_CLEAR_USER)
+		r = strbuf_printf(sb, " kernel+%llu", (unsigned long long)f->kernel);
+	if (!r && f->hole_lo != f->hole_hi)
+		r = strbuf_printf(sb, ", hole %llu..%llu (%s)", (unsigned long long)f->hole_lo,
+				  (unsigned long long)f->hole_hi, f->guard);
+	if (!r && !f->what->no_return)
+		r = strbuf_printf(sb, ": returned %llu", (unsigned long long)f->ret);
+	if (!r && f->where)
+		r = strbuf_printf(sb, "\n    first fault at %s", f->where);
+	return r ? r : strbuf_addc(sb, '\n');
+}
+
+int lab_print_findings(const struct lab_side *s, struct strbuf *sb)
+{
+	int r = strbuf_printf(sb, "  %llu calls verified%s\n", (unsigned long long)s->verdict.trials,
+			      s->verdict.nfindings ? "" : ": all as the contract says");
+
+	for (size_t i = 0; !r && i < s->verdict.nfindings; i++)
+		r = put_finding(s, &s->verdict.findings[i], sb);
+	return r;
+}
+
+static double weighted(const struct lab_count *counts, const struct lab_plan *plan)
+{
+	double sum = 0, all = 0;
+
+	for (size_t i = 0; i < plan->nweights; i++) {
+		sum += plan->weights[i].weight * counts[plan->first_weight + i].instructions;
+		all += plan->weights[i].weight;
+	}
+	return sum / all;
+}
+
+int lab_print_table(const struct lab_side *s, const struct lab_plan *plan, struct strbuf *sb)
+{
+	static const struct table_column columns[] = {
+		{ "instructions", ALIGN_LEFT }, { "level", ALIGN_LEFT },
+		{ "8", ALIGN_RIGHT }, { "64", ALIGN_RIGHT }, { "256", ALIGN_RIGHT },
+		{ "4096", ALIGN_RIGHT }, { "8+", ALIGN_RIGHT }, { "64+", ALIGN_RIGHT },
+		{ "256+", ALIGN_RIGHT }, { "4096+", ALIGN_RIGHT }, { "weighted", ALIGN_RIGHT },
+	};
+	const size_t ncolumns = 10 + !!plan->nweights;
+	const struct lab_count *c = s->counts;
+	struct table t;
+	int r = 0;
+
+	table_init(&t, columns, ncolumns);
+	for (unsigned int i = 0; !r && s->build.spec->routines[i].symbol; i++) {
+		if (!s->build.present[i])
+			continue;
+		r = table_row(&t);
+		if (!r)
+			r = table_cell(&t, 0, "%s", s->build.spec->routines[i].name);
+		if (!r)
+			r = table_cell(&t, 1, "%s", lab_level_name(lab_verdict_level(&s->verdict, i)));
+		for (size_t k = 0; !r && k < 2 * LAB_TABLE_SIZES; k++)
+			r = table_cell(&t, 2 + k, "%llu", (unsigned long long)c[k].instructions);
+		if (!r && plan->nweights)
+			r = table_cell(&t, 10, "%.1f", weighted(c, plan));
+		c += plan->ncalls;
+	}
+	if (!r)
+		r = table_text(&t, sb);
+	table_release(&t);
+	return r;
+}
+
+static int call_cells(struct table *t, const struct lab_side *s, const struct lab_count *c)
+{
+	int r = table_row(t);
+
+	if (!r)
+		r = table_cell(t, 0, "%s", s->build.spec->routines[c->routine].name);
+	if (!r)
+		r = table_cell(t, 1, "%llu", (unsigned long long)c->call.size);
+	return r ? r : table_cell(t, 2, "%u:%u", c->call.user, c->call.kernel);
+}
+
+int lab_print_details(const struct lab_side *s, const struct lab_plan *plan, struct strbuf *sb)
+{
+	static const struct table_column columns[] = {
+		{ "routine", ALIGN_LEFT }, { "size", ALIGN_RIGHT }, { "user:kernel", ALIGN_RIGHT },
+		{ "instr.", ALIGN_RIGHT }, { "loads", ALIGN_RIGHT }, { "stores", ALIGN_RIGHT },
+		{ "B loaded", ALIGN_RIGHT }, { "B stored", ALIGN_RIGHT },
+		{ "misaligned", ALIGN_RIGHT },
+	};
+	struct table t;
+	int r = 0;
+
+	table_init(&t, columns, sizeof(columns) / sizeof(columns[0]));
+	for (size_t i = 0; !r && i < s->ncounts; i++) {
+		const struct lab_count *c = &s->counts[i];
+		const uint64_t v[] = { c->instructions, c->loads, c->stores, c->load_bytes,
+				       c->store_bytes, c->misaligned };
+
+		r = call_cells(&t, s, c);
+		for (size_t k = 0; !r && k < sizeof(v) / sizeof(v[0]); k++)
+			r = table_cell(&t, 3 + k, "%llu", (unsigned long long)v[k]);
+	}
+	if (!r)
+		r = table_text(&t, sb);
+	table_release(&t);
+	return r;
+}
+
+/* Counts are exact: there is nothing to sample, and the interval is the ratio alone. */
+static const char *verdict_of(double ratio)
+{
+	struct stats_effect e = {
+		.ratio = ratio, .lo = ratio, .hi = ratio, .median_ratio = ratio, .p = ratio == 1,
+		.confidence = 0.95, .method = STATS_METHOD_CONSTANT,
+	};
+
+	return stats_verdict_name(stats_decide(&e, e.p, MARGIN, true));
+}
+
+static int compare_cells(struct table *t, double base, double new, int digits)
+{
+	char buf[FMT_LEN];
+	int r = table_cell(t, 3, "%.*f", digits, base);
+
+	if (!r)
+		r = table_cell(t, 4, "%.*f", digits, new);
+	if (!r)
+		r = table_cell(t, 5, "%s", fmt_change(buf, new / base - 1));
+	return r ? r : table_cell(t, 6, "%s", verdict_of(new / base));
+}
+
+static const struct lab_count *counts_of(const struct lab_side *s, unsigned int routine)
+{
+	for (size_t i = 0; i < s->ncounts; i++)
+		if (s->counts[i].routine == routine)
+			return &s->counts[i];
+	return NULL;
+}
+
+int lab_print_compare(const struct lab_side *base, const struct lab_side *new,
+		      const struct lab_plan *plan, struct strbuf *sb)
+{
+	static const struct table_column columns[] = {
+		{ "instructions", ALIGN_LEFT }, { "size", ALIGN_RIGHT },
+		{ "user:kernel", ALIGN_RIGHT }, { "base", ALIGN_RIGHT }, { "new", ALIGN_RIGHT },
+		{ "change", ALIGN_RIGHT }, { "verdict", ALIGN_LEFT },
+	};
+	struct table t;
+	int r = 0;
+
+	table_init(&t, columns, sizeof(columns) / sizeof(columns[0]));
+	for (unsigned int i = 0; !r && new->build.spec->routines[i].symbol; i++) {
+		const struct lab_count *b = counts_of(base, i), *n = counts_of(new, i);
+
+		for (size_t k = 0; !r && b && n && k < plan->ncalls; k++) {
+			r = call_cells(&t, new, &n[k]);
+			if (!r)
+				r = compare_cells(&t, b[k].instructions, n[k].instructions, 0);
+		}
+		if (r || !b || !n || !plan->nweights)
+			continue;
+		r = table_row(&t);
+		if (!r)
+			r = table_cell(&t, 0, "%s, weighted", new->build.spec->routines[i].name);
+		if (!r)
+			r = compare_cells(&t, weighted(b, plan), weighted(n, plan), 1);
+	}
+	if (!r)
+		r = table_text(&t, sb);
+	table_release(&t);
+	return r;
+}
