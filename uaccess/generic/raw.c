@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+/*
+ * For architectures without ranges: bytes under sigsetjmp. The handler finds the copy of
+ * its thread by a variable of the thread (which the ranges do without), and takes a fault
+ * for the copy's own only while an untrusted byte is being accessed, and at its address.
+ */
+#include <pthread.h>
+#include <setjmp.h>
+#include <string.h>
+#include <ucontext.h>
+
+#include "raw.h"
+
+struct attempt {
+	sigjmp_buf env;
+	struct attempt *outer;		/* the one that a signal interrupted */
+	const volatile void *volatile at;	/* the untrusted byte in access, or NULL */
+	volatile int side;
+	volatile size_t done;
+	volatile int signo;
+};
+
+static __thread struct attempt *current __attribute__((tls_model("initial-exec")));
+
+#define UNCHECKED __attribute__((no_sanitize("address", "thread", "undefined"), noinline))
+
+bool raw_fault(int sig, const siginfo_t *info, void *ctx)
+{
+	struct attempt *a = current;
+	sigset_t mask;
+
+	if (!a || !a->at)
+		return false;
+	/* SI_KERNEL comes without an address; some machines tell the page only */
+	if (info->si_code != SI_KERNEL &&
+	    ((uintptr_t)info->si_addr ^ (uintptr_t)a->at) & ~(uintptr_t)4095)
+		return false;
+	a->signo = sig;
+	sigemptyset(&mask);
+	memcpy(&mask, &((ucontext_t *)ctx)->uc_sigmask, _NSIG / 8);
+	pthread_sigmask(SIG_SETMASK, &mask, NULL);
+	siglongjmp(a->env, 1);
+}
+
+static UNCHECKED unsigned char peek(struct attempt *a, const volatile unsigned char *p)
+{
+	unsigned char byte;
+
+	a->side = UA_SRC;
+	a->at = p;
+	byte = *p;
+	a->at = NULL;
+	return byte;
+}
+
+static UNCHECKED void poke(struct attempt *a, volatile unsigned char *p, unsigned char byte)
+{
+	a->side = UA_DST;
+	a->at = p;
+	*p = byte;
+	a->at = NULL;
+}
+
+/* Bytes until n, a fault, or (stop_at_nul) a NUL; dst and src may be NULL: none, zeroes */
+static void attempt(struct attempt *a, unsigned char *dst, const unsigned char *src, size_t n,
+		    int sides, bool stop_at_nul)
+{
+	a->outer = current;
+	a->at = NULL;
+	a->done = 0;
+	a->signo = 0;
+	if (!sigsetjmp(a->env, 0)) {
+		current = a;
+		for (; a->done < n; a->done++) {
+			size_t i = a->done;
+			unsigned char byte = 0;
+
+			if (src)
+				byte = sides & UA_SRC ? peek(a, src + i) : src[i];
+			if (dst && (sides & UA_DST))
+				poke(a, dst + i, byte);
+			else if (dst)
+				dst[i] = byte;
+			if (stop_at_nul && !byte)
+				break;
+		}
+	}
+	current = a->outer;
+}
+
+static size_t outcome(const struct attempt *a, void *dst, const void *src, size_t n,
+		      struct ua_fault *ret_fault)
+{
+	if (!a->signo)
+		return 0;
+	if (ret_fault)
+		*ret_fault = (struct ua_fault){
+			(uintptr_t)(a->side == UA_SRC ? src : dst) + a->done, a->signo, a->side };
+	return n - a->done;
+}
+
+size_t raw_copy(void *dst, const void *src, size_t n, size_t left, int sides,
+		struct ua_fault *ret_fault)
+{
+	struct attempt a;
+
+	attempt(&a, dst, src, n, sides, false);
+	return outcome(&a, dst, src, n, ret_fault);
+}
+
+size_t raw_clear(void *dst, size_t n, size_t left, struct ua_fault *ret_fault)
+{
+	struct attempt a;
+
+	attempt(&a, dst, NULL, n, UA_DST, false);
+	return outcome(&a, dst, NULL, n, ret_fault);
+}
+
+size_t raw_string(char *dst, const char *src, size_t n, size_t *ret_len,
+		  struct ua_fault *ret_fault)
+{
+	struct attempt a;
+
+	attempt(&a, (unsigned char *)dst, (const unsigned char *)src, n, UA_SRC, true);
+	*ret_len = a.done;
+	return outcome(&a, dst, src, n, ret_fault);
+}
