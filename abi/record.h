@@ -61,6 +61,7 @@
 #define REC_DIR_FS		"dir_fs"	/* file system of the work directory */
 #define REC_SETTINGS		"settings"
 #define REC_SEED		"seed"
+#define REC_MACHINE		"machine"	/* how the emulator models it, or null */
 #define REC_ARM			"arm"		/* of the experiment: "base", "control", ..., or null */
 #define REC_COUNTERS_MISSING	"counters_missing"	/* object, event: reason */
 #define REC_IMPORTED		"imported"	/* the tool whose output the run was read from */

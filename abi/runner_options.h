@@ -24,6 +24,7 @@
 	X(265, "arm", "TEXT", "arm of the experiment, kept in the record (base, new, control)") \
 	X(266, "clock", "MODE", "time, or instructions: the clock counts them; this is proved") \
 	X(267, "virt", "NAME", "the hypervisor or emulator, where the guest cannot tell") \
+	X(268, "machine", "TEXT", "how an emulator models this machine, kept in the record") \
 	X('q', "quiet", NULL, "no progress line")
 
 #endif

@@ -8,6 +8,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "strbuf.h"
 
@@ -23,7 +24,13 @@ enum opt_kind {
 	OPT_TEXT,		/* const char ** */
 	OPT_SHARE,		/* double *: "1%" or 0.01 */
 	OPT_COUNT,		/* uint64_t *: a whole number */
+	OPT_WORDS,		/* struct words *: may be given more than once */
 	OPT_PASS,		/* struct pass *: handed on to another program as it is */
+};
+
+struct words {
+	const char *v[32];
+	int n;
 };
 
 struct pass {
@@ -57,8 +64,8 @@ struct command {
 	int (*run)(int argc, char **argv);
 };
 
-extern const struct command cmd_list, cmd_run, cmd_show, cmd_compare, cmd_gate, cmd_import,
-			    cmd_image, cmd_lab, cmd_help;
+extern const struct command cmd_list, cmd_run, cmd_show, cmd_compare, cmd_gate, cmd_boot,
+			    cmd_import, cmd_image, cmd_lab, cmd_help;
 
 /* All, ended by NULL. */
 extern const struct command *const commands[];

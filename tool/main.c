@@ -17,6 +17,7 @@ const struct command *const commands[] = {
 	&cmd_show,
 	&cmd_compare,
 	&cmd_gate,
+	&cmd_boot,
 	&cmd_import,
 	&cmd_image,
 	&cmd_lab,

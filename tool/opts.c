@@ -31,6 +31,14 @@ static int pass_on(struct pass *p, const struct opt *o, const char *arg)
 	return 0;
 }
 
+static int add_word(struct words *w, const char *arg)
+{
+	if (w->n == (int)(sizeof(w->v) / sizeof(w->v[0])))
+		return -E2BIG;
+	w->v[w->n++] = arg;
+	return 0;
+}
+
 static int take(const struct opt *o, const char *arg)
 {
 	switch (o->kind) {
@@ -44,6 +52,8 @@ static int take(const struct opt *o, const char *arg)
 		return num_parse_share(arg, o->to);
 	case OPT_COUNT:
 		return num_parse_u64(arg, o->to);
+	case OPT_WORDS:
+		return add_word(o->to, arg);
 	case OPT_PASS:
 		return pass_on(o->to, o, arg);
 	}

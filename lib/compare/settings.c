@@ -24,6 +24,7 @@ static const struct setting settings[] = {
 	{ REC_ARCH, NULL, "architecture" },
 	{ REC_CPU, NULL, "CPU" },
 	{ REC_VIRT, NULL, "virtualisation" },
+	{ REC_MACHINE, NULL, "emulated machine" },
 	{ REC_GOVERNOR, NULL, "governor" },
 	{ REC_THP, NULL, "transparent huge pages" },
 	{ REC_PAGE_SIZE, NULL, "page size" },

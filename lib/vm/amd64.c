@@ -10,6 +10,7 @@ const struct vm_machine vm_amd64 = {
 	.name = "amd64",
 	.unames = (const char *const[]){ "x86_64", NULL },
 	.qemu = "qemu-system-x86_64",
+	.package = "qemu-system-x86",
 	.machine = "pc",
 	.more = (const char *const[]){ "-vga", "none", NULL },
 	.cpus = {
@@ -22,5 +23,4 @@ const struct vm_machine vm_amd64 = {
 	.port_devices = { "pci-serial" },
 	.port = "/dev/ttyS1",
 	.flavour = "amd64",
-	.unseen = "STAC/CLAC",
 };

@@ -9,6 +9,7 @@ const struct vm_machine vm_arm64 = {
 	.name = "arm64",
 	.unames = (const char *const[]){ "aarch64", NULL },
 	.qemu = "qemu-system-aarch64",
+	.package = "qemu-system-arm",
 	.machine = "virt",
 	.cpus = {
 		{ "max", "max,pauth-impdef=on,cntfrq=1000000000", "all that QEMU models" },
@@ -19,5 +20,4 @@ const struct vm_machine vm_arm64 = {
 	.port_devices = { "pci-serial" },
 	.port = "/dev/ttyS0",
 	.flavour = "arm64",
-	.unseen = "PAN",
 };

@@ -6,6 +6,7 @@ const struct vm_machine vm_armhf = {
 	.name = "armhf",
 	.unames = (const char *const[]){ "armv7l", NULL },
 	.qemu = "qemu-system-arm",
+	.package = "qemu-system-arm",
 	.machine = "virt,highmem=off",
 	.cpus = {
 		{ "cortex-a15", "cortex-a15,cntfrq=1000000000", "ARMv7 with LPAE and virtualisation" },
@@ -16,5 +17,4 @@ const struct vm_machine vm_armhf = {
 	.port_devices = { "pci-serial" },
 	.port = "/dev/ttyS0",
 	.flavour = "armmp",
-	.unseen = "domain switches",
 };

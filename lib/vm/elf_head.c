@@ -65,8 +65,8 @@ int elf_head(struct bytes *b, struct elf_head *ret)
 	table = wide ? bytes_at(b, 32, 8) : bytes_at(b, 28, 4);
 	each = bytes_at(b, wide ? 54 : 42, 2);
 	n = bytes_at(b, wide ? 56 : 44, 2);
-	if (each < (wide ? sizeof(Elf64_Phdr) : sizeof(Elf32_Phdr)) || table > b->len ||
-	    (b->len - table) / each < n)
+	if (n && (each < (wide ? sizeof(Elf64_Phdr) : sizeof(Elf32_Phdr)) || table > b->len ||
+		  (b->len - table) / each < n))
 		return -ENOEXEC;
 	for (unsigned int i = 0; i < n; i++) {
 		uint64_t at = table + (uint64_t)i * each;
@@ -83,6 +83,7 @@ int elf_head(struct bytes *b, struct elf_head *ret)
 		if (size && offset + size > h.end)
 			h.end = offset + size;
 	}
+	h.object = type == ET_REL;
 	h.program = n && (type == ET_EXEC || type == ET_DYN);
 	*ret = h;
 	return 0;

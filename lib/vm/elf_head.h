@@ -11,6 +11,7 @@ struct elf_head {
 	unsigned int e_machine;
 	uint64_t end;		/* where the last byte of its segments stands in the file */
 	bool program;		/* to be executed, and has segments */
+	bool object;		/* to be linked, such as a kernel's module */
 	bool interpreter;	/* wants a dynamic loader */
 	bool pvh;		/* has Xen's note PHYS32_ENTRY */
 };

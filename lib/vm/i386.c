@@ -6,6 +6,7 @@ const struct vm_machine vm_i386 = {
 	.name = "i386",
 	.unames = (const char *const[]){ "i686", "i586", NULL },
 	.qemu = "qemu-system-i386",
+	.package = "qemu-system-x86",
 	.machine = "pc",
 	.more = (const char *const[]){ "-vga", "none", NULL },
 	.cpus = {
@@ -18,5 +19,4 @@ const struct vm_machine vm_i386 = {
 	.port_devices = { "pci-serial" },
 	.port = "/dev/ttyS1",
 	.flavour = "686-pae",
-	.unseen = "STAC/CLAC",
 };

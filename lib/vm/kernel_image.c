@@ -228,6 +228,24 @@ int vm_runner_check(const void *head, size_t len, uint64_t size, const struct vm
 	return whole(size, h.end, why);
 }
 
+int vm_module_check(const void *data, size_t len, const struct vm_machine *m,
+		    struct strbuf *why)
+{
+	struct bytes b = { .p = data, .len = len };
+	struct elf_head h;
+
+	if (packer_at(&b, 0))
+		return strbuf_printf(why, "packed: unpack it by %s first",
+				     packer_at(&b, 0)->unpacker) ? : -ENOEXEC;
+	if (elf_head(&b, &h) || !h.object)
+		return strbuf_adds(why, "no module") ? : -ENOEXEC;
+	if (h.machine != m)
+		return strbuf_printf(why, "a module for %s, not for %s",
+				     h.machine ? h.machine->name : "another architecture",
+				     m->name) ? : -ENOEXEC;
+	return 0;
+}
+
 bool vm_elf_has_pvh(const void *data, size_t len)
 {
 	struct bytes b = { .p = data, .len = len };

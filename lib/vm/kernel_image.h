@@ -42,6 +42,10 @@ int vm_image_identify(const void *head, size_t len, uint64_t size, struct vm_ima
 int vm_runner_check(const void *head, size_t len, uint64_t size, const struct vm_machine *m,
 		    struct strbuf *why);
 
+/* Whether a file is a kernel's module: 0; -ENOEXEC, as above; -ENOMEM. */
+int vm_module_check(const void *data, size_t len, const struct vm_machine *m,
+		    struct strbuf *why);
+
 /* Whether an ELF x86 vmlinux has the note by which QEMU can start it (PVH). */
 bool vm_elf_has_pvh(const void *data, size_t len);
 

@@ -22,6 +22,7 @@ struct vm_machine {
 	const char *name;
 	const char *const *unames;	/* as `uname -m` says it, ended by NULL */
 	const char *qemu;		/* program */
+	const char *package;		/* of Debian, that has it */
 	const char *machine;		/* of -machine */
 	const char *const *more;	/* further words for QEMU, ended by NULL, or NULL */
 	struct vm_cpu cpus[VM_MAX_CPUS];	/* the first is the default; name NULL: none */
@@ -33,7 +34,6 @@ struct vm_machine {
 	const char *const *modules;	/* that the port needs in a packaged kernel, or NULL */
 	const char *flavour;		/* Debian's package is linux-image-<flavour> */
 	const char *suite;		/* Debian's first suite that has it; NULL: bookworm or older */
-	const char *unseen;		/* what its instruction count cannot tell, beyond the usual */
 };
 
 extern const struct vm_machine vm_amd64, vm_i386, vm_arm64, vm_armhf, vm_ppc64el, vm_s390x,

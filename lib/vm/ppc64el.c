@@ -5,6 +5,7 @@ const struct vm_machine vm_ppc64el = {
 	.name = "ppc64el",
 	.unames = (const char *const[]){ "ppc64le", NULL },
 	.qemu = "qemu-system-ppc64",
+	.package = "qemu-system-ppc",
 	.machine = "pseries",
 	.cpus = {
 		{ "power9", "power9", "POWER9, radix MMU" },
@@ -15,5 +16,4 @@ const struct vm_machine vm_ppc64el = {
 	.port_devices = { "pci-serial" },
 	.port = "/dev/ttyS0",
 	.flavour = "powerpc64le",
-	.unseen = "AMR switches (KUAP)",
 };

@@ -5,6 +5,7 @@ const struct vm_machine vm_riscv64 = {
 	.name = "riscv64",
 	.unames = (const char *const[]){ "riscv64", NULL },
 	.qemu = "qemu-system-riscv64",
+	.package = "qemu-system-misc",
 	.machine = "virt",
 	.cpus = {
 		{ "rv64", "rv64", "RV64GC, as this QEMU models it" },
@@ -16,5 +17,4 @@ const struct vm_machine vm_riscv64 = {
 	.port = "/dev/ttyS1",
 	.flavour = "riscv64",
 	.suite = "trixie",
-	.unseen = "SUM switches",
 };

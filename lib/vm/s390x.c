@@ -6,6 +6,7 @@ const struct vm_machine vm_s390x = {
 	.name = "s390x",
 	.unames = (const char *const[]){ "s390x", NULL },
 	.qemu = "qemu-system-s390x",
+	.package = "qemu-system-misc",
 	.machine = "s390-ccw-virtio",
 	.cpus = {
 		{ "max", "max", "all that QEMU models" },
@@ -17,5 +18,4 @@ const struct vm_machine vm_s390x = {
 	.port = "/dev/hvc0",
 	.modules = (const char *const[]){ "virtio_console", NULL },
 	.flavour = "s390x",
-	.unseen = "how long one MVC or MVCOS takes",
 };

@@ -11,7 +11,8 @@
 #include "runner_options.h"
 
 enum { O_PROCS = 256, O_ROUNDS, O_BATCH, O_REF, O_ITERS, O_CPU, O_DIR, O_SEED, O_NO_COUNTERS,
-       O_ARM, O_CLOCK, O_VIRT, O_LIST = 512, O_VERSION, O_WORKER, O_WORKDIR, O_TMPFS, O_PORT };
+       O_ARM, O_CLOCK, O_VIRT, O_MACHINE,
+       O_LIST = 512, O_VERSION, O_WORKER, O_WORKDIR, O_TMPFS, O_PORT };
 
 #define LONG_OPTION(c, name, arg, help) { name, (arg) ? required_argument : no_argument, NULL, c },
 
@@ -202,6 +203,10 @@ int options_parse(struct options *o, int argc, char **argv, int *ret_operands)
 		case O_ARM: r = strlen(optarg) > 1024 ? -EINVAL : 0; o->arm = optarg; break;
 		case O_CLOCK: r = parse_clock(o, optarg); break;
 		case O_VIRT: o->virt = optarg; break;
+		case O_MACHINE:
+			r = strlen(optarg) > 1024 ? -EINVAL : 0;
+			o->machine = optarg;
+			break;
 		case O_PORT: o->port = optarg; break;
 		case O_LIST: o->list = true; break;
 		case O_WORKER: r = options_u64(optarg, &n); o->worker_fd = n; break;

@@ -33,6 +33,7 @@ struct options {
 	bool counters;
 	bool quiet;
 	const char *arm;		/* NULL: none */
+	const char *machine;		/* NULL: not said */
 	const char *virt;		/* NULL: found out */
 	bool instructions;		/* --clock=instructions; yet to be proved */
 	bool list;

@@ -128,6 +128,8 @@ int record_run(const struct options *o, const struct clock_info *ci, const struc
 	json_str(&line, REC_RUNNER_ARCH, RUNNER_ARCH);
 	if (o->arm)
 		json_str(&line, REC_ARM, o->arm);
+	if (o->machine)
+		json_str(&line, REC_MACHINE, o->machine);
 	json_str(&line, REC_CLOCK, sh->instructions ? "instructions" : "time");
 	if (o->instructions)
 		json_f64(&line, REC_CLOCK_ERROR, sh->clock_error);

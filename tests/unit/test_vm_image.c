@@ -305,6 +305,22 @@ static void runner(void **state)
 	assert_int_equal(vm_runner_check("#!/bin/sh", 9, 9, &vm_arm64, &why), -ENOEXEC);
 }
 
+static void module(void **state)
+{
+	elf64(EM_AARCH64, false, 0x8000);
+	assert_int_equal(vm_module_check(file, SIZE, &vm_arm64, &why), -ENOEXEC);
+	put(16, ET_REL, 2);
+	put(54, 0, 2);
+	put(56, 0, 2);
+	assert_int_equal(vm_module_check(file, SIZE, &vm_arm64, &why), 0);
+	strbuf_reset(&why);
+	assert_int_equal(vm_module_check(file, SIZE, &vm_s390x, &why), -ENOEXEC);
+	assert_string_equal(why.buf, "a module for arm64, not for s390x");
+	strbuf_reset(&why);
+	assert_int_equal(vm_module_check("\xfd" "7zXZ\0", 6, &vm_s390x, &why), -ENOEXEC);
+	assert_string_equal(why.buf, "packed: unpack it by xz first");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -318,6 +334,7 @@ int main(void)
 		cmocka_unit_test_setup(no_kernel, clear),
 		cmocka_unit_test_setup(any_bytes, clear),
 		cmocka_unit_test_setup(runner, clear),
+		cmocka_unit_test_setup(module, clear),
 	};
 	int r = cmocka_run_group_tests(tests, NULL, NULL);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Unpacks the compressed part of an image by the program that is made for it. */
-#ifndef UABENCH_VM_UNPACK_H
-#define UABENCH_VM_UNPACK_H
+#ifndef UABENCH_VM_KERNEL_UNPACK_H
+#define UABENCH_VM_KERNEL_UNPACK_H
 
 #include <stdint.h>
 

@@ -7,7 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "unpack.h"
+#include "kernel_unpack.h"
 
 extern char **environ;
 
