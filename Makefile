@@ -5,6 +5,7 @@
 #   make run        install what the build needs, build, measure this kernel
 #   make check      install what the tests need, build, run every test
 #   make deps       install what the build needs
+#   make bench      figures of the tool's own speed and cost; ARGS names the scripts
 #   make runners    the static runner for every target of machines/
 #   make lint       the linters alone
 #   make docs       docs/cases.md, from the descriptors of the cases
@@ -17,7 +18,7 @@ ARGS =
 PREFIX =
 S = sh scripts
 
-.PHONY: all deps run check runners lint docs install clean
+.PHONY: all deps run check bench runners lint docs install clean
 .NOTPARALLEL:
 
 all:
@@ -32,6 +33,11 @@ run: deps all
 check:
 	@$S/deps.sh check
 	@$S/check.sh $(ARGS)
+
+bench:
+	@$S/deps.sh check
+	@$S/build.sh build -Dtests=enabled
+	@$S/bench.sh $(ARGS)
 
 runners:
 	@$S/runners.sh build-runners

@@ -7,24 +7,74 @@
 
 #include "fit.h"
 #include "fmt.h"
+#include "intern.h"
 #include "show.h"
 #include "table.h"
 
 #define MAX_SIZES	64
 
-/* Whether two keys differ in nothing but their size. */
-static bool same_line(const struct result_key *a, const struct result_key *b)
-{
-	const char *name;
-	json_t *v;
+#define NONE		SIZE_MAX
 
-	if (strcmp(a->case_name, b->case_name) ||
-	    json_object_size(a->params) != json_object_size(b->params))
-		return false;
-	json_object_foreach(a->params, name, v)
-		if (strcmp(name, "size") && !json_equal(v, json_object_get(b->params, name)))
-			return false;
-	return true;
+/* Keys that differ in nothing but their size are of one line. */
+struct lines {
+	struct intern texts;	/* of each line */
+	size_t *next;		/* of each key: the next of its line, or NONE */
+	bool *first;		/* of each key: whether it is the first of its line */
+};
+
+static void lines_free(struct lines *l)
+{
+	intern_release(&l->texts);
+	free(l->next);
+	free(l->first);
+}
+
+/* The key's canonical text without its size. */
+static int line_text(const struct result_key *key, struct strbuf *sb)
+{
+	const char *word = key->canonical;
+	int r = 0;
+
+	strbuf_reset(sb);
+	while (!r && *word) {
+		size_t len = strcspn(word, " ");
+
+		if (strncmp(word, "size=", 5))
+			r = strbuf_add(sb, word, len) || strbuf_addc(sb, ' ') ? -ENOMEM : 0;
+		word += len;
+		word += strspn(word, " ");
+	}
+	return r;
+}
+
+static int lines_find(struct lines *l, const struct show *s)
+{
+	size_t *last = calloc(s->n + 1, sizeof(*last));
+	struct strbuf sb = STRBUF_INIT;
+	int r = 0;
+
+	intern_init(&l->texts);
+	l->next = calloc(s->n + 1, sizeof(*l->next));
+	l->first = calloc(s->n + 1, sizeof(*l->first));
+	if (!last || !l->next || !l->first)
+		r = -ENOMEM;
+	for (size_t i = 0; !r && i < s->n; i++) {
+		uint32_t id, known = l->texts.n;
+
+		r = line_text(s->keys[i], &sb);
+		if (!r)
+			r = intern_add(&l->texts, sb.buf, sb.len, &id) ? -ENOMEM : 0;
+		if (r)
+			break;
+		l->next[i] = NONE;
+		l->first[i] = id == known;
+		if (!l->first[i])
+			l->next[last[id]] = i;
+		last[id] = i;
+	}
+	strbuf_release(&sb);
+	free(last);
+	return r;
 }
 
 /* The process medians of k series, for the processes that all of them have. */
@@ -67,15 +117,13 @@ static int matrix_fill(struct matrix *m)
 }
 
 /* The series of one line, from the first of them on. */
-static int matrix_init(struct matrix *m, const struct show *s, size_t first)
+static int matrix_init(struct matrix *m, const struct show *s, const struct lines *l, size_t first)
 {
 	int64_t size;
 	int r = 0;
 
 	memset(m, 0, sizeof(*m));
-	for (size_t i = first; !r && i < s->n && m->k < MAX_SIZES; i++) {
-		if (!same_line(s->keys[i], s->keys[first]))
-			continue;
+	for (size_t i = first; !r && i != NONE && m->k < MAX_SIZES; i = l->next[i]) {
 		if (result_key_param(s->keys[i], "size", &size))
 			continue;
 		r = process_values(s->series[i], s->mode[i], &s->scale, &m->pv[m->k]);
@@ -98,23 +146,19 @@ static int estimate(struct table *t, size_t column, const struct stats_estimate 
 int show_fit_each(const struct show *s, double confidence,
 		  int (*each)(void *arg, size_t i, const struct stats_affine *fit), void *arg)
 {
-	int r = 0;
+	struct lines l;
+	int r = lines_find(&l, s);
 
 	for (size_t i = 0; !r && i < s->n; i++) {
 		struct stats_affine fit;
 		struct matrix m;
 		int64_t size;
-		bool first = true;
 
-		if (strcmp(s->series[i]->unit, "ns") || !s->series[i]->bytes ||
+		if (!l.first[i] || strcmp(s->series[i]->unit, "ns") || !s->series[i]->bytes ||
 		    result_key_param(s->keys[i], "size", &size) ||
 		    (uint64_t)size != s->series[i]->bytes)
 			continue;
-		for (size_t j = 0; first && j < i; j++)
-			first = !same_line(s->keys[i], s->keys[j]);
-		if (!first)
-			continue;
-		r = matrix_init(&m, s, i);
+		r = matrix_init(&m, s, &l, i);
 		if (!r) {
 			r = stats_fit_affine(m.sizes, m.k, m.costs, m.units, confidence, &fit);
 			if (!r)
@@ -124,6 +168,7 @@ int show_fit_each(const struct show *s, double confidence,
 		}
 		matrix_release(&m);
 	}
+	lines_free(&l);
 	return r;
 }
 

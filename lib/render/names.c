@@ -7,21 +7,30 @@
 #define NAME_WIDTH	25	/* a name and its parameters share a line up to here */
 #define SHORTEN_FROM	4096	/* 1024 segments are no "1K" */
 
-static bool same_case(const struct result_key *a, const struct result_key *b)
+/* How many of the sorted keys are of a case before this one's, or of it as well. */
+static size_t count_keys(const struct result_key *const *keys, size_t n,
+			 const struct result_key *key, bool of_it)
 {
-	return !strcmp(a->case_name, b->case_name);
+	size_t low = 0;
+
+	while (low < n) {
+		size_t mid = low + (n - low) / 2;
+		int order = strcmp(keys[mid]->case_name, key->case_name);
+
+		if (order < 0 || (of_it && !order))
+			low = mid + 1;
+		else
+			n = mid;
+	}
+	return low;
 }
 
 /* The rows of keys[i]'s case: [*first, *end). */
 static void case_span(const struct result_key *const *keys, size_t n, size_t i, size_t *first,
 		      size_t *end)
 {
-	*first = i;
-	*end = i + 1;
-	while (*first && same_case(keys[*first - 1], keys[i]))
-		(*first)--;
-	while (*end < n && same_case(keys[*end], keys[i]))
-		(*end)++;
+	*first = count_keys(keys, n, keys[i], false);
+	*end = count_keys(keys, n, keys[i], true);
 }
 
 static bool worth_showing(const struct result_key *const *keys, size_t first, size_t end,
@@ -49,7 +58,7 @@ int names_params(const struct result_key *const *keys, size_t n, size_t i, struc
 		const char *gap = sb->len > before ? " " : "";
 		char buf[FMT_LEN];
 
-		if (r || !worth_showing(keys, first, end, name))
+		if (r || (!v && !worth_showing(keys, first, end, name)))
 			continue;
 		if (v < SHORTEN_FROM)
 			r = strbuf_printf(sb, "%s%s=%lld", gap, name, (long long)v);

@@ -1,75 +1,102 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include <errno.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "internal.h"
 
-/* Runs of so many are sorted by insertion, the rest by merging. */
-#define RUN 8
+/* So few are sorted by insertion. */
+#define FEW	48
+
+#define BYTES	8	/* of a key */
+#define VALUES	256	/* of a byte */
 
 struct item {
-	double value;
+	uint64_t key;	/* ascends with the value */
 	size_t at;	/* where it stood */
 };
 
-static void insert_runs(struct item *v, size_t n)
+/* The bits of a double, as a whole number of the same order. */
+static uint64_t key_of(double x)
 {
-	for (size_t first = 0; first < n; first += RUN)
-		for (size_t i = first + 1; i < n && i < first + RUN; i++) {
-			struct item item = v[i];
-			size_t j = i;
+	uint64_t bits;
 
-			for (; j > first && v[j - 1].value > item.value; j--)
-				v[j] = v[j - 1];
-			v[j] = item;
-		}
+	memcpy(&bits, &x, sizeof(bits));
+	return bits >> 63 ? ~bits : bits | 1ull << 63;
 }
 
-/* a[0..n) and b[0..m) into to; equal ones of a first. Without a branch to mispredict. */
-static void merge(const struct item *a, size_t n, const struct item *b, size_t m,
-		  struct item *to)
+static void sort_few(struct item *v, size_t n)
 {
-	const struct item *a_end = a + n, *b_end = b + m;
+	for (size_t i = 1; i < n; i++) {
+		struct item item = v[i];
+		size_t j = i;
 
-	while (a < a_end && b < b_end) {
-		size_t second = b->value < a->value;
-
-		*to++ = second ? *b : *a;
-		b += second;
-		a += !second;
+		for (; j > 0 && v[j - 1].key > item.key; j--)
+			v[j] = v[j - 1];
+		v[j] = item;
 	}
-	memcpy(to, a, (a_end - a) * sizeof(*a));
-	memcpy(to + (a_end - a), b, (b_end - b) * sizeof(*b));
 }
 
-/*
- * The values in ascending order; equal ones as they stood. GSL's heap sort takes
- * three times as long for thousands. To be freed; NULL when there is no memory.
- */
-static struct item *sorted_items(const double *x, size_t n)
+static inline size_t byte_of(const struct item *item, unsigned int byte)
 {
-	struct item *v = calloc(2 * n, sizeof(*v)), *from = v, *to = v + n;
+	return item->key >> 8 * byte & (VALUES - 1);
+}
 
-	if (!v)
-		return NULL;
+/* From v to `to`, ordered by one byte, equal ones as they stood; count is used up. */
+static void deal(const struct item *v, size_t n, unsigned int byte, size_t *count,
+		 struct item *to)
+{
+	size_t at = 0;
+
+	for (size_t i = 0; i < VALUES; i++) {
+		size_t here = count[i];
+
+		count[i] = at;
+		at += here;
+	}
 	for (size_t i = 0; i < n; i++)
-		v[i] = (struct item){ .value = x[i], .at = i };
-	insert_runs(v, n);
-	for (size_t width = RUN; width < n; width *= 2) {
+		to[count[byte_of(&v[i], byte)]++] = v[i];
+}
+
+/* By each byte from the last to the first; those that all keys share are passed over. */
+static void sort_many(struct item *v, struct item *spare, size_t n)
+{
+	size_t count[BYTES][VALUES] = { 0 };
+	struct item *from = v, *to = spare;
+
+	for (size_t i = 0; i < n; i++)
+		for (unsigned int byte = 0; byte < BYTES; byte++)
+			count[byte][byte_of(&v[i], byte)]++;
+	for (unsigned int byte = 0; byte < BYTES; byte++) {
 		struct item *swap = from;
 
-		for (size_t i = 0; i < n; i += 2 * width) {
-			size_t left = n - i, a = left < width ? left : width;
-			size_t b = left - a < width ? left - a : width;
-
-			merge(from + i, a, from + i + a, b, to + i);
-		}
+		if (count[byte][byte_of(from, byte)] == n)
+			continue;
+		deal(from, n, byte, count[byte], to);
 		from = to;
 		to = swap;
 	}
 	if (from != v)
 		memcpy(v, from, n * sizeof(*v));
+}
+
+/*
+ * The values in ascending order, to be freed; NULL when there is no memory. A radix
+ * sort: for thousands of values it takes a quarter of the time of GSL's heap sort.
+ */
+static struct item *sorted_items(const double *x, size_t n)
+{
+	struct item *v = calloc(n > FEW ? 2 * n : n, sizeof(*v));
+
+	if (!v)
+		return NULL;
+	for (size_t i = 0; i < n; i++)
+		v[i] = (struct item){ .key = key_of(x[i]), .at = i };
+	if (n > FEW)
+		sort_many(v, v + n, n);
+	else
+		sort_few(v, n);
 	return v;
 }
 
@@ -79,22 +106,22 @@ double *stats_dup_sorted(const double *x, size_t n)
 	double *sorted = items ? calloc(n, sizeof(*sorted)) : NULL;
 
 	for (size_t i = 0; sorted && i < n; i++)
-		sorted[i] = items[i].value;
+		sorted[i] = x[items[i].at];
 	free(items);
 	return sorted;
 }
 
-static void rank_items(const struct item *items, struct stats_ranked *s)
+static void rank_items(const double *x, const struct item *items, struct stats_ranked *s)
 {
 	for (size_t i = 0, end; i < s->n; i = end) {
 		double t;
 
-		for (end = i + 1; end < s->n && items[end].value == items[i].value; end++)
+		for (end = i + 1; end < s->n && x[items[end].at] == x[items[i].at]; end++)
 			;
 		t = (double)(end - i);
 		s->ties += t * t * t - t;
 		for (size_t k = i; k < end; k++) {
-			s->sorted[k] = items[k].value;
+			s->sorted[k] = x[items[k].at];
 			s->ranks[items[k].at] = ((double)(i + end) + 1) / 2;
 		}
 	}
@@ -111,7 +138,7 @@ int stats_ranked_init(struct stats_ranked *s, const double *x, size_t n)
 		stats_ranked_release(s);
 		return -ENOMEM;
 	}
-	rank_items(items, s);
+	rank_items(x, items, s);
 	free(items);
 	return 0;
 }

@@ -158,8 +158,8 @@ static void control_characters(void **state)
 static void names_of_rows(void **state)
 {
 	static const char *const keys[] = {
-		"a.alone", "a.hidden align=0 ws=0", "a.shown nfds=100 align=0",
-		"a.long.name.with.parameter nfds=100", "b.several size=1 align=0 ws=0",
+		"a.alone", "a.hidden align=0 ws=0", "a.long.name.with.parameter nfds=100",
+		"a.shown nfds=100 align=0", "b.several size=1 align=0 ws=0",
 		"b.several size=1024 align=0 ws=0", "b.several size=4096 align=64 ws=0",
 		"b.several size=4097 align=0 ws=0", "b.several size=3145728 align=0 ws=0",
 		"c.none_of_one", "c.none_of_one size=4096",
@@ -182,9 +182,9 @@ static void names_of_rows(void **state)
 		    "----------------------\n"
 		    "a.alone              .\n"
 		    "a.hidden             .\n"
-		    "a.shown nfds=100     .\n"
 		    "a.long.name.with.parameter\n"
 		    "  nfds=100           .\n"
+		    "a.shown nfds=100     .\n"
 		    "b.several\n"
 		    "  size=1 align=0     .\n"
 		    "  size=1024 align=0  .\n"

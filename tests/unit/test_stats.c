@@ -41,6 +41,34 @@ static void test_median(void **state)
 	assert_near(even[0], 4, 0);
 }
 
+/* Order statistics of samples large enough for every way of sorting. */
+static void test_order(void **state)
+{
+	double x[1000], value;
+
+	for (size_t n = 1; n <= N(x); n = n < 60 ? n + 1 : 5 * n / 3) {
+		/* 7 steps through 0..n-1, both signs and far apart; every 5th twice */
+		for (size_t i = 0; i < n; i++) {
+			double at = (double)(i * 7 % n);
+
+			x[i] = n % 7 ? (at - (double)(n / 2)) * 1e9 : -at / 3;
+			if (i % 5 == 1)
+				x[i] = x[i - 1];
+		}
+		for (size_t k = 0; k < n; k += 1 + n / 20) {
+			size_t below = 0, upto = 0;
+
+			assert_int_equal(stats_quantile(x, n, n > 1 ? (double)k / (double)(n - 1) : 0,
+							&value), 0);
+			for (size_t i = 0; i < n; i++) {
+				below += x[i] < value - 1e-3;
+				upto += x[i] <= value + 1e-3;
+			}
+			assert_true(below <= k && k < upto);
+		}
+	}
+}
+
 static void test_quantile(void **state)
 {
 	static const double x[] = { 10, 1, 7, 3 };
@@ -268,6 +296,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_median),
+		cmocka_unit_test(test_order),
 		cmocka_unit_test(test_quantile),
 		cmocka_unit_test(test_mean),
 		cmocka_unit_test(test_unit),
