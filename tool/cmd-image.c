@@ -7,6 +7,7 @@
 
 static const struct command *const subcommands[] = {
 	&image_size_cmd,
+	&image_frames_cmd,
 	NULL
 };
 

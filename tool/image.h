@@ -11,6 +11,7 @@
 #include "sheet.h"
 
 extern const struct command image_size_cmd;
+extern const struct command image_frames_cmd;
 
 /* The options all of them have. */
 struct image_opts {

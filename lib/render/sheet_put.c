@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "fmt.h"
+#include "fold.h"
 #include "json_out.h"
 #include "sheet.h"
 #include "table.h"
@@ -68,6 +69,22 @@ static int put_sheet(const struct sheet *s, bool people, struct strbuf *sb)
 	return r;
 }
 
+static int put_notes(const struct sheets *s, struct strbuf *sb)
+{
+	struct strbuf line = STRBUF_INIT;
+	int r = 0;
+
+	for (const char *p = s->notes.buf, *end; !r && *p; p = end + 1) {
+		end = strchr(p, '\n');
+		strbuf_reset(&line);
+		r = strbuf_add(&line, p, end - p);
+		if (!r)
+			r = fold(sb, "", 2, line.buf);
+	}
+	strbuf_release(&line);
+	return r;
+}
+
 static int put_text(const struct sheets *s, struct strbuf *sb)
 {
 	size_t start = sb->len;
@@ -87,7 +104,7 @@ static int put_text(const struct sheets *s, struct strbuf *sb)
 	}
 	if (!r && s->notes.len && sb->len > start)
 		r = strbuf_addc(sb, '\n');
-	return r ? r : strbuf_adds(sb, s->notes.buf);
+	return r ? r : put_notes(s, sb);
 }
 
 static int put_csv(const struct sheets *s, struct strbuf *sb)

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include <ctype.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "frames.h"
+
+/* How much of a name is the function's own, without what the compiler appended. */
+static size_t own_length(const char *name)
+{
+	static const char *const suffixes[] = { ".isra", ".constprop", ".part", ".llvm" };
+	size_t len = strlen(name);
+
+	for (size_t i = 0; i < sizeof(suffixes) / sizeof(suffixes[0]); i++) {
+		const char *at = strstr(name, suffixes[i]);
+		size_t n = strlen(suffixes[i]);
+
+		if (at && at > name && (at[n] == '.' || !at[n]) && (size_t)(at - name) < len)
+			len = at - name;
+	}
+	while (len > 1 && isdigit((unsigned char)name[len - 1])) {
+		size_t digits = len;
+
+		while (digits > 1 && isdigit((unsigned char)name[digits - 1]))
+			digits--;
+		if (name[digits - 1] != '.' || digits < 2)
+			break;
+		len = digits - 1;
+	}
+	return len;
+}
+
+static int compare_names(const struct frame *x, const struct frame *y)
+{
+	size_t a = own_length(x->name), b = own_length(y->name);
+	int r = memcmp(x->name, y->name, a < b ? a : b);
+
+	return r ? r : a < b ? -1 : a > b;
+}
+
+static int order(const void *a, const void *b)
+{
+	const struct frame *x = *(const struct frame *const *)a;
+	const struct frame *y = *(const struct frame *const *)b;
+	int r = compare_names(x, y);
+
+	return r ? r : x->addr < y->addr ? -1 : x->addr > y->addr;
+}
+
+static const struct frame **sorted(const struct frames *f)
+{
+	const struct frame **v = malloc((f->n + 1) * sizeof(*v));
+
+	if (!v)
+		return NULL;
+	for (size_t i = 0; i < f->n; i++)
+		v[i] = &f->v[i];
+	qsort(v, f->n, sizeof(*v), order);
+	return v;
+}
+
+int frames_pair(const struct frames *base, const struct frames *new,
+		struct frame_pair **ret_pairs, size_t *ret_n)
+{
+	const struct frame **a = sorted(base), **b = sorted(new);
+	struct frame_pair *pairs = malloc((base->n + new->n + 1) * sizeof(*pairs));
+	size_t i = 0, k = 0, n = 0;
+
+	if (!a || !b || !pairs) {
+		free(a);
+		free(b);
+		free(pairs);
+		return -ENOMEM;
+	}
+	while (i < base->n || k < new->n) {
+		int r = i == base->n ? 1 : k == new->n ? -1 : compare_names(a[i], b[k]);
+
+		pairs[n].base = r <= 0 ? a[i++] : NULL;
+		pairs[n].new = r >= 0 ? b[k++] : NULL;
+		n++;
+	}
+	free(a);
+	free(b);
+	*ret_pairs = pairs;
+	*ret_n = n;
+	return 0;
+}
+
+void frames_gain(const struct frame_pair *pairs, size_t n, struct frames_gain *ret_gain)
+{
+	struct frames_gain g = { 0 };
+
+	for (size_t i = 0; i < n; i++) {
+		const struct frame *a = pairs[i].base, *b = pairs[i].new;
+
+		if (!a || !b || a->has || !b->has)
+			continue;
+		g.functions++;
+		g.checked += b->checks > 0;
+		g.unchecked += !b->checks;
+		g.idle += b->idle;
+		g.bytes += (int64_t)b->size - (int64_t)a->size;
+		g.insns += (int64_t)b->insns - (int64_t)a->insns;
+		g.stack += b->bytes - a->bytes;
+	}
+	*ret_gain = g;
+}
