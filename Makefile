@@ -8,7 +8,8 @@
 #   make bench      figures of the tool's own speed and cost; ARGS names the scripts
 #   make runners    the static runner for every target of machines/
 #   make lint       the linters alone
-#   make docs       docs/cases.md, from the descriptors of the cases
+#   make docs       docs/cases.md, from the descriptors of the cases and docs/evidence.tsv
+#   make evidence   docs/evidence.tsv, from the running kernel; as root, with perf
 #   make install    PREFIX=/usr/local, DESTDIR= as usual
 #   make clean      remove all that was built
 #
@@ -18,7 +19,7 @@ ARGS =
 PREFIX =
 S = sh scripts
 
-.PHONY: all deps run check bench runners lint docs install clean
+.PHONY: all deps run check bench runners lint evidence docs install clean
 .NOTPARALLEL:
 
 all:
@@ -44,6 +45,9 @@ runners:
 
 lint:
 	@$S/check.sh lint
+
+evidence: all
+	@$S/evidence.sh build
 
 docs: all
 	@$S/docs.sh build/uabench > docs/cases.md

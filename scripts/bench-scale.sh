@@ -14,7 +14,7 @@ for runs in 200 10000; do
 	mkdir -p "$tmp/$runs/base" "$tmp/$runs/new"
 	awk -v dir="$tmp/$runs" -v runs=$runs -v cases=300 -v shape=noise \
 		-f "$here/tests/cli/make-runs.awk"
-	for i in 1 2 3; do
+	for _ in 1 2 3; do
 		printf '%s runs of 300 cases: ' $runs
 		"$build/tests/spent" "$build/uabench" compare "$tmp/$runs/base" "$tmp/$runs/new"
 	done

@@ -8,6 +8,7 @@
 #include "gather.h"
 #include "grow.h"
 #include "record.h"
+#include "sample.h"
 #include "shape.h"
 #include "sides.h"
 #include "stats.h"
@@ -15,7 +16,6 @@
 
 #define MARGIN_TIME		0.01
 #define MARGIN_COUNT		0.001
-#define SHAPE_ALPHA		0.05
 
 const char *compare_verdict_name(const struct compare_case *cc)
 {
@@ -165,33 +165,6 @@ static int side_units(const struct compare *c, const struct compare_side *side,
 	return 0;
 }
 
-static bool constant(const double *x, size_t n)
-{
-	for (size_t i = 1; i < n; i++)
-		if (x[i] != x[0])
-			return false;
-	return true;
-}
-
-/* Flags of a sample; none where it is too small for any test. 0 or -ENOMEM. */
-static int shape_of(const double *x, size_t n, size_t tests, unsigned int *ret_flags)
-{
-	double alpha = SHAPE_ALPHA / tests;
-	struct stats_shape shape = { 0 };
-	int r;
-
-	*ret_flags = 0;
-	if (constant(x, n))
-		return 0;
-	/* the dip's table of p ends at 0.0005 */
-	if (alpha < 0.002)
-		alpha = 0.002;
-	r = stats_shape(x, n, alpha, &shape);
-	if (!r)
-		*ret_flags = shape.flags;
-	return r == -ENOMEM ? r : 0;
-}
-
 /*
  * What one side's values look like. Runs of one boot should be one sample of
  * processes. Boots should be one sample of boots, and the processes of each boot
@@ -201,11 +174,11 @@ static int side_shape(const struct compare *c, const struct scratch *s, const do
 		      size_t nunits, size_t tests, unsigned int *ret_flags)
 {
 	unsigned int procs, units = 0;
-	int r = shape_of(s->proc, s->nproc, tests, &procs);
+	int r = sample_shape(s->proc, s->nproc, tests, &procs);
 
 	if (!r && c->unit != UNIT_RUN) {
 		procs &= STATS_SHAPE_BIMODAL | STATS_SHAPE_OUTLIER;
-		r = shape_of(unit, nunits, tests, &units);
+		r = sample_shape(unit, nunits, tests, &units);
 	}
 	*ret_flags = procs | units;
 	return r;

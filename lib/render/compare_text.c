@@ -8,7 +8,7 @@
 #include "fmt.h"
 #include "fold.h"
 #include "names.h"
-#include "shape.h"
+#include "shapes.h"
 #include "table.h"
 
 /* Of all cases, in their order; the caller frees. NULL: no memory. */
@@ -107,16 +107,6 @@ static int verdict(struct table *t, size_t column, const struct compare_case *cc
 	return table_cell(t, column, "%s", compare_verdict_name(cc));
 }
 
-static int shapes(unsigned int flags, struct strbuf *sb)
-{
-	int r = 0;
-
-	for (unsigned int bit = 1; !r && bit <= flags; bit <<= 1)
-		if (flags & bit && stats_shape_name(bit))
-			r = strbuf_printf(sb, "%s%s", sb->len ? ", " : "", stats_shape_name(bit));
-	return r;
-}
-
 static int case_row(const struct compare *c, const struct result_key *const *keys, size_t i,
 		    struct table *t)
 {
@@ -172,9 +162,6 @@ int compare_margin(const struct compare *c, struct strbuf *sb)
 	return strbuf_adds(sb, fmt_share(a, c->margin));
 }
 
-#define SHAPES_WORTH	(STATS_SHAPE_BIMODAL | STATS_SHAPE_STEP | STATS_SHAPE_DRIFT)
-#define NAMES_SHOWN	4
-
 static bool same_shapes(const struct compare_case *a, const struct compare_case *b)
 {
 	return (a->shape_base & SHAPES_WORTH) == (b->shape_base & SHAPES_WORTH) &&
@@ -188,15 +175,15 @@ static int shapes_line(const struct compare *c, const struct result_key *const *
 	const struct compare_case *cc = &c->cases[first];
 	struct strbuf base = STRBUF_INIT, new = STRBUF_INIT;
 	size_t n = 0;
-	int r = shapes(cc->shape_base & SHAPES_WORTH, &base);
+	int r = shapes_names(cc->shape_base, &base);
 
 	if (!r)
-		r = shapes(cc->shape_new & SHAPES_WORTH, &new);
+		r = shapes_names(cc->shape_new, &new);
 	if (!r)
 		r = strbuf_printf(line, "base %s; new %s:", base.len ? base.buf : "plain",
 				  new.len ? new.buf : "plain");
 	for (size_t i = first; !r && i < c->ncases; i++) {
-		if (!same_shapes(cc, &c->cases[i]) || n++ >= NAMES_SHOWN)
+		if (!same_shapes(cc, &c->cases[i]) || n++ >= SHAPES_CASES)
 			continue;
 		r = strbuf_printf(line, "%s %s ", n > 1 ? "," : "", keys[i]->case_name);
 		if (!r)
@@ -204,8 +191,8 @@ static int shapes_line(const struct compare *c, const struct result_key *const *
 		if (!r && line->buf[line->len - 1] == ' ')
 			strbuf_truncate(line, line->len - 1);
 	}
-	if (!r && n > NAMES_SHOWN)
-		r = strbuf_printf(line, " and %zu more", n - NAMES_SHOWN);
+	if (!r && n > SHAPES_CASES)
+		r = strbuf_printf(line, " and %zu more", n - SHAPES_CASES);
 	strbuf_release(&base);
 	strbuf_release(&new);
 	return r;

@@ -7,6 +7,7 @@
 #include "fmt.h"
 #include "fold.h"
 #include "provenance.h"
+#include "shapes.h"
 #include "writer.h"
 
 #define WIDTH		72
@@ -254,6 +255,8 @@ static int one_run(const struct show *run, bool counters, struct strbuf *sb)
 		r = put_fit(&s, sb);
 	if (!r && !counters)
 		r = show_tools(&s, sb);
+	if (!r && !counters)
+		r = show_shapes(&s, sb);
 	if (!r && !counters)
 		r = show_skips(&s, sb);
 	if (!r)

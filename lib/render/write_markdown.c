@@ -4,6 +4,7 @@
 
 #include "compare_text.h"
 #include "fold.h"
+#include "shapes.h"
 #include "utf8.h"
 #include "writer.h"
 
@@ -129,6 +130,8 @@ static int one_run(const struct show *s, bool counters, struct strbuf *sb)
 		r = put_part(s, show_fit_table, show_fit_legend, sb);
 	if (!r && !counters)
 		r = show_tools(s, &notes);
+	if (!r && !counters)
+		r = show_shapes(s, &notes);
 	if (!r && !counters)
 		r = show_skips(s, &notes);
 	if (!r)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "compare_text.h"
+#include "shapes.h"
 #include "writer.h"
 
 int show_text(const struct show *s, bool counters, struct strbuf *sb)
@@ -15,6 +16,8 @@ int show_text(const struct show *s, bool counters, struct strbuf *sb)
 		r = show_fit(s, sb);
 	if (!r)
 		r = show_tools(s, sb);
+	if (!r)
+		r = show_shapes(s, sb);
 	return r ? r : show_skips(s, sb);
 }
 

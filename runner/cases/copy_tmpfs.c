@@ -170,7 +170,7 @@ BENCH_CASE(copy_to_user_pread) {
 BENCH_CASE(copy_from_user_pwrite) {
 	.name = "copy.from_user.pwrite",
 	.summary = "pwrite() to a tmpfs file, no new pages",
-	.exercises = "copy_from_user by copy_page_from_iter_atomic (5.10: "
+	.exercises = "copy_from_user by copy_folio_from_iter_atomic (before it copy_page_from_iter_atomic; 5.10: "
 		     "iov_iter_copy_from_user_atomic), generic_perform_write; before 6.14 "
 		     "fault_in_iov_iter_readable before it",
 	.params = tmpfs_params,

@@ -7,6 +7,10 @@
 #	seed		of the noise; another one is another run (1)
 #	spread		between runs, relative sd of each case's cost (0)
 #	jitter		between batches, relative sd (0)
+#	shape		of each process's costs: drift (by a fifth from the first to the
+#			last), step (by a tenth half way), modes (two, a fifth apart),
+#			outlier (one of them, a hundredfold)
+#	first, total	of the processes, where the shape spans several runs (0, procs)
 #	procs, rounds	processes (3), visits to each case (2)
 #	status		of the end line; "none": none is written ("complete")
 # Deterministic, whatever awk it is.
@@ -28,6 +32,19 @@ function normal(   i, sum) {
 	return sum - 6
 }
 
+# what the i-th of n processes costs, relative to what it should
+function shaped(i, n) {
+	if (shape == "drift")
+		return 1 + i / n / 5
+	if (shape == "step")
+		return i < n / 2 ? 1 : 1.1
+	if (shape == "modes")
+		return uniform() < 0.5 ? 1 : 1.2
+	if (shape == "outlier")
+		return i == int(n / 3) ? 100 : 1
+	return 1
+}
+
 function default_to(value, otherwise) {
 	return value == "" ? otherwise : value
 }
@@ -40,6 +57,8 @@ BEGIN {
 	procs = default_to(procs, 3)
 	rounds = default_to(rounds, 2)
 	status = default_to(status, "complete")
+	first = default_to(first, 0)
+	total = default_to(total, procs)
 }
 
 NF >= 3 {
@@ -66,12 +85,14 @@ END {
 		text("runner", default_to(version, "0.1.0"))
 	printf ",\"arch\":\"x86_64\",\"cpu\":\"Example CPU\",\"cpus\":2,\"pinned_cpu\":%d", default_to(pinned, 1)
 	printf ",\"seed\":%d,\"settings\":{\"batch_ms\":4}}\n", default_to(seed, 1)
-	for (p = 0; p < procs; p++)
+	for (p = 0; p < procs; p++) {
+		relative = shaped(first + p, total)
 		for (r = 0; r < rounds; r++)
 			for (i = 0; i < n; i++)
 				printf "{\"type\":\"batch\",\"case\":\"%s\",\"params\":{%s},\"unit\":\"%s\",\"iters\":1000,\"elapsed\":%.0f%s,\"round\":%d,\"proc\":%d}\n",
 					name[i], params[i], unit[i],
-					1000 * cost[i] * (1 + jitter * normal()), bytes[i], r, p
+					1000 * cost[i] * relative * (1 + jitter * normal()), bytes[i], r, p
+	}
 	if (status != "none")
 		printf "{\"type\":\"end\",\"batches\":%d,\"skips\":0,\"procs\":%d,\"status\":\"%s\",\"duration_ns\":1000000000}\n",
 			n * procs * rounds, procs, status

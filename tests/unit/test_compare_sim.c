@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * Whole comparisons of equal kernels, by simulation: how many of them hold any false
- * verdict, and whether taking costs relative to the loops favours a side; and that
- * time grows with the number of runs and not with its square. The seed is fixed;
+ * verdict, and whether taking costs relative to the loops favours a side. The seed is fixed;
  * UABENCH_SIM=N multiplies the number of comparisons.
  */
-#include <time.h>
 #include <gsl/gsl_cdf.h>
 
 #include "compare.h"
@@ -214,63 +212,6 @@ static void the_choice_is_no_bias(void **state)
 	assert_true(fabs(sum / k) < 4 * sqrt(sum2 / k / k));
 }
 
-struct cost {
-	double run, settings;
-};
-
-/* CPU time of comparing n runs, each in a boot and on a machine of its own; least of three. */
-static struct cost cost_of(int n)
-{
-	struct strbuf diag = STRBUF_INIT, text = STRBUF_INIT;
-	struct cost best = { INFINITY, INFINITY };
-	struct synth s;
-
-	synth_init(&s, names, 20);
-	for (int i = 0; i < n; i++) {
-		char meta[256];
-		struct result_run *run;
-
-		sprintf(meta, "{'boot_id':'%d','build_id':'%d','cpu':'a machine of number %d',"
-			"'pinned_cpu':%d,'mitigations':{'mds':'%d'}}", i, i / 4, i, i, i);
-		run = synth_run(&s, meta);
-		for (int k = 0; k < 20; k++) {
-			struct result_series *r = synth_series(&s, run, k, "ns", 4, 2);
-
-			for (uint32_t b = 0; b < r->n; b++)
-				r->cost[b] = 100 * exp(gauss(0.02));
-		}
-	}
-	for (int i = 0; i < 3; i++) {
-		clock_t start = clock(), middle;
-		struct compare c;
-
-		compare_init(&c);
-		strbuf_reset(&text);
-		assert_int_equal(compare_run(&c, &s.set, n / 2, &defaults, &diag), 0);
-		middle = clock();
-		assert_int_equal(compare_settings(&c, &text), 0);
-		best.run = fmin(best.run, (double)(middle - start));
-		best.settings = fmin(best.settings, (double)(clock() - middle));
-		compare_release(&c);
-	}
-	/* CPU, CPU measured on, mds: a few values of each are named */
-	assert_true(text.len < 1000);
-	synth_release(&s);
-	strbuf_release(&diag);
-	strbuf_release(&text);
-	return best;
-}
-
-static void linear_time(void **state)
-{
-	struct cost small = cost_of(500), large = cost_of(4000);
-
-	printf("8 times the runs: %.1f times the time, settings %.1f\n", large.run / small.run,
-	       large.settings / small.settings);
-	assert_true(large.run < 24 * small.run);
-	assert_true(large.settings < 24 * small.settings);
-}
-
 static int setup(void **state)
 {
 	for (int i = 0; i < CASES; i++) {
@@ -294,7 +235,6 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(equal_kernels),
 		cmocka_unit_test(the_choice_is_no_bias),
-		cmocka_unit_test(linear_time),
 	};
 
 	return cmocka_run_group_tests(tests, setup, teardown);

@@ -256,7 +256,7 @@ static void tail(void **state)
 	assert_int_equal(compare_text(&m.c, &sb), 0);
 	assert_non_null(strstr(sb.buf,
 		"\n\nnot plain samples, within the sides:\n"
-		"  base plain; new bimodal: copy.from_user.udp size=1400\n"
+		"  base plain; new bimodal, outlier: copy.from_user.udp size=1400\n"
 		"\n0 faster, 1 slower, 1 same, 2 undecided of 4; margin 1.00 %, 95 % intervals,\n"
 		"verdicts corrected for 4 cases (Holm); 1 relative to the reference loops\n"
 		"undecided +N: about N more runs a side would decide\n"
