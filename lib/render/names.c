@@ -7,30 +7,40 @@
 #define NAME_WIDTH	25	/* a name and its parameters share a line up to here */
 #define SHORTEN_FROM	4096	/* 1024 segments are no "1K" */
 
-/* How many of the sorted keys are of a case before this one's, or of it as well. */
-static size_t count_keys(const struct result_key *const *keys, size_t n,
-			 const struct result_key *key, bool of_it)
+static bool same_case(const struct result_key *a, const struct result_key *b)
 {
-	size_t low = 0;
+	return !strcmp(a->case_name, b->case_name);
+}
 
-	while (low < n) {
-		size_t mid = low + (n - low) / 2;
-		int order = strcmp(keys[mid]->case_name, key->case_name);
+/* How many of the `room` keys from `key` on, in steps of 1 or -1, are of its case. */
+static size_t same_cases(const struct result_key *const *key, ptrdiff_t step, size_t room)
+{
+	size_t low = 0, high = 1;
 
-		if (order < 0 || (of_it && !order))
-			low = mid + 1;
-		else
-			n = mid;
+	/* low is of it; the first that is not, or none, is at most at high */
+	while (high < room && same_case(key[step * (ptrdiff_t)high], *key)) {
+		low = high;
+		high *= 2;
 	}
-	return low;
+	if (high > room)
+		high = room;
+	while (high - low > 1) {
+		size_t mid = low + (high - low) / 2;
+
+		if (same_case(key[step * (ptrdiff_t)mid], *key))
+			low = mid;
+		else
+			high = mid;
+	}
+	return low + 1;
 }
 
 /* The rows of keys[i]'s case: [*first, *end). */
 static void case_span(const struct result_key *const *keys, size_t n, size_t i, size_t *first,
 		      size_t *end)
 {
-	*first = count_keys(keys, n, keys[i], false);
-	*end = count_keys(keys, n, keys[i], true);
+	*first = i + 1 - same_cases(keys + i, -1, i + 1);
+	*end = i + same_cases(keys + i, 1, n - i);
 }
 
 static bool worth_showing(const struct result_key *const *keys, size_t first, size_t end,
