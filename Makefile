@@ -55,6 +55,7 @@ docs: all
 install: all
 	@$(if $(PREFIX),meson configure build '-Dprefix=$(PREFIX)' && ninja -C build)
 	@meson install -C build --no-rebuild
+	@$S/install-runners.sh build build-runners
 
 clean:
 	rm -rf build build-check build-runners

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-or-later
 # check.sh [STAGE...]: runs every test, or the stages named of: gcc clang asan
-# runners lint. One line an item, then "N passed, N failed, N skipped", counted
+# runners boot lint. One line an item, then "N passed, N failed, N skipped", counted
 # from what ran. Exit 1 when an item failed or none ran. Builds in build-check/;
 # logs in build-check/logs/. An item is a command: exit 0 passed, 77 skipped (the
 # line "SKIP: reason" of its output says why), else failed.
@@ -45,6 +45,16 @@ stage_runners() {	# each target built alone, so that one failing hides no other
 	done
 }
 
+stage_boot() {	# Debian's kernels in QEMU; fetched once into build-check/cache
+	for arch in arm64 amd64; do
+		[ -x "$out/runners/uabench-runner-$arch" ] ||
+			ONLY=$arch sh scripts/runners.sh "$out/runners" >/dev/null 2>&1 || :
+		item "boot $arch" env UABENCH="$out/gcc/uabench" \
+			UABENCH_RUNNERS="$out/runners" XDG_CACHE_HOME="$out/cache" \
+			sh tests/vm/boot.sh $arch || :
+	done
+}
+
 stage_lint() {
 	for lint in shellcheck clang-tidy mandoc listed includes size; do
 		item "lint $lint" sh scripts/lint.sh "$lint" || :
@@ -54,11 +64,11 @@ stage_lint() {
 rm -rf "$out/logs"
 mkdir -p "$out/logs"
 start=$(date +%s)
-[ $# -gt 0 ] || set -- gcc clang asan runners lint
+[ $# -gt 0 ] || set -- gcc clang asan runners boot lint
 for stage; do
 	case $stage in
-	gcc | clang | asan | runners | lint) "stage_$stage" ;;
-	*) echo "check.sh: no stage '$stage': gcc clang asan runners lint" >&2; exit 2 ;;
+	gcc | clang | asan | runners | boot | lint) "stage_$stage" ;;
+	*) echo "check.sh: no stage '$stage': gcc clang asan runners boot lint" >&2; exit 2 ;;
 	esac
 done
 

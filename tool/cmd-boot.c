@@ -181,6 +181,9 @@ static int boot_in(struct boot_arms *arms, const char *dir)
 	if (!boot_check_modules(&o, arms->machine) && !boot_plan_make(&plan, &o, arms, dir))
 		status = o.print ? put(boot_print(&plan, &sb), &sb) : boot_plan(&plan, dir, bad);
 	boot_plan_release(&plan);
+	for (size_t i = 0; i < arms->n; i++)	/* was unpacked here */
+		if (strcmp(arms->arm[i].kernel, arms->arm[i].file))
+			unlink(arms->arm[i].kernel);
 	return status;
 }
 

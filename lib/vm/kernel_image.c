@@ -16,7 +16,7 @@ static const struct packer {
 	{ "lz4", "lz4", "\x02\x21\x4c\x18", 4 },
 	{ "lzma", "lzma", "\x5d\x00\x00", 3 },
 	{ "bzip2", "bzip2", "BZh", 3 },
-	{ NULL }
+	{ 0 }
 };
 
 static const struct packer *packer_at(const struct bytes *b, uint64_t at)
