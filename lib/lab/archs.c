@@ -5,6 +5,20 @@
 
 const struct lab_spec *const lab_specs[] = {
 	&lab_riscv64,
+	&lab_arm64,
+	&lab_x86,
+	&lab_x86_string,
+	&lab_x86_erms,
+	&lab_x86_fsrm,
+	&lab_x86_nocache,
+	&lab_ppc64el,
+	&lab_ppc64el_unaligned,
+	&lab_ppc64el_power7,
+	&lab_ppc64el_vmx,
+	&lab_arm,
+	&lab_arm_thumb2,
+	&lab_arm_domains,
+	&lab_powerpc,
 	NULL
 };
 

@@ -40,12 +40,17 @@ void lab_tree_flags(struct argv *a, const struct lab_spec *spec, const char *tre
 	argv_add(a, "-nostdinc");
 	argv_add(a, "-I%s/arch/%s/include", tree, spec->arch);
 	argv_add(a, "-Iinclude");
-	argv_add(a, "-Iinclude/generated");
+	argv_add(a, "-I%s/arch/%s/include/generated", tree, spec->arch);
 	argv_add(a, "-I%s/include", tree);
 	argv_add(a, "-I%s/arch/%s/include/uapi", tree, spec->arch);
 	argv_add(a, "-I%s/include/uapi", tree);
+	argv_add(a, "-Iinclude/uapi");
 	argv_add(a, "-include");
 	argv_add(a, "%s/include/linux/kconfig.h", tree);
+	if (spec->include) {
+		argv_add(a, "-include");
+		argv_add(a, "%s/%s", tree, spec->include);
+	}
 }
 
 /* The first value of "KEY = value" in a Makefile's text, up to the end of the line. */
@@ -104,39 +109,61 @@ static bool ends_in(const char *s, const char *end)
 	return n >= m && !strcmp(s + n - m, end);
 }
 
+/* Object number i: all code into one section, and the prefix. */
+static int rename_all(const struct lab_build *b, const char *object, unsigned int i,
+		      struct strbuf *diag)
+{
+	struct argv a = { 0 };
+	int r;
+
+	argv_add(&a, "%sobjcopy", b->spec->cross);
+	argv_add(&a, "--prefix-symbols=tree_");
+	argv_split(&a, "--rename-section .text=tree_text --rename-section .text.fixup=tree_text "
+		       "--rename-section .fixup=tree_text --rename-section .noinstr.text=tree_text "
+		       "--rename-section .text.unlikely=tree_text --remove-section .discard* "
+		       "--rename-section .altinstructions=tree_altinstr "
+		       "--rename-section .altinstr_replacement=tree_altrepl");
+	/* powerpc's alternatives, near enough to the code for their branches */
+	for (int nr = 90; nr < 100; nr++) {
+		argv_add(&a, "--rename-section");
+		argv_add(&a, "__ftr_alt_%d=tree_alt,alloc,load,readonly,code,contents", nr);
+	}
+	argv_add(&a, "%s", object);
+	argv_add(&a, "tree_%u.o", i);
+	r = process_run(&a, b->dir, "objcopy", NULL, diag);
+	if (r)
+		return r;
+	/* what the linker itself defines */
+	argv_add(&a, "%sobjcopy", b->spec->cross);
+	argv_split(&a, "--redefine-sym tree_.TOC.=.TOC. "
+		       "--redefine-sym tree__GLOBAL_OFFSET_TABLE_=_GLOBAL_OFFSET_TABLE_");
+	argv_add(&a, "tree_%u.o", i);
+	return process_run(&a, b->dir, "objcopy", NULL, diag);
+}
+
 /* Source number i, at path, becomes dir/tree_I.o. */
 static int assemble(struct lab_build *b, const char *tree, const char *path, unsigned int i,
 		    struct strbuf *diag)
 {
 	const struct lab_spec *spec = b->spec;
-	struct argv a = { 0 };
 	bool c = ends_in(path, ".c");
-	int r = 0;
+	struct argv a = { 0 };
+	char object[32];
+	int r;
 
-	if (!ends_in(path, ".o")) {
-		argv_add(&a, "%sgcc", spec->cross);
-		lab_tree_flags(&a, spec, tree, c);
-		if (c)
-			argv_split(&a, "-O2 -ffreestanding -fno-stack-protector -fno-strict-aliasing -w");
-		argv_add(&a, "-c");
-		argv_add(&a, "%s", path);
-		argv_add(&a, "-o");
-		argv_add(&a, "raw_%u.o", i);
-		r = process_run(&a, b->dir, "assemble", NULL, diag);
-	}
-	if (r)
-		return r;
-	argv_add(&a, "%sobjcopy", spec->cross);
-	argv_add(&a, "--prefix-symbols=tree_");
-	argv_split(&a, "--rename-section .text=tree_text --rename-section .text.fixup=tree_text "
-		       "--rename-section .fixup=tree_text --rename-section .noinstr.text=tree_text "
-		       "--rename-section .text.unlikely=tree_text --remove-section .discard*");
 	if (ends_in(path, ".o"))
-		argv_add(&a, "%s", path);
-	else
-		argv_add(&a, "raw_%u.o", i);
-	argv_add(&a, "tree_%u.o", i);
-	return process_run(&a, b->dir, "objcopy", NULL, diag);
+		return rename_all(b, path, i, diag);
+	snprintf(object, sizeof(object), "raw_%u.o", i);
+	argv_add(&a, "%sgcc", spec->cross);
+	lab_tree_flags(&a, spec, tree, c);
+	if (c)
+		argv_split(&a, "-O2 -ffreestanding -fno-stack-protector -fno-strict-aliasing -w");
+	argv_add(&a, "-c");
+	argv_add(&a, "%s", path);
+	argv_add(&a, "-o");
+	argv_add(&a, "%s", object);
+	r = process_run(&a, b->dir, "assemble", NULL, diag);
+	return r ? r : rename_all(b, object, i, diag);
 }
 
 /* All sources into dir/tree.o, and which routines are in it. */
@@ -193,10 +220,14 @@ static int assemble_all(struct lab_build *b, const char *tree, struct strbuf *di
 	return r;
 }
 
-/* dir/extable_types.h: the EX_* of the tree. */
-static int extable_types(const struct lab_build *b, const char *tree, struct strbuf *diag)
+/* dir/tree_constants.h: what the guest must know of the tree's tables. */
+static int constants(const struct lab_build *b, const char *tree, struct strbuf *diag)
 {
-	static const char *const headers[] = { "asm-extable.h", "extable_fixup_types.h" };
+	static const char *const headers[] = {
+		"asm-extable.h", "extable_fixup_types.h", "cpufeatures.h", "alternative.h",
+		"cputable.h",
+	};
+	static const char *const names[] = { "EX_", "X86_FEATURE_", "CPU_FTR_", "ALT_FLAGS_" };
 	struct strbuf text = STRBUF_INIT, sb = STRBUF_INIT, path = STRBUF_INIT;
 	char *line, *save = NULL;
 	int r = 0;
@@ -212,14 +243,16 @@ static int extable_types(const struct lab_build *b, const char *tree, struct str
 		argv_split(&a, "-E -dM");
 		lab_tree_flags(&a, b->spec, tree, false);
 		argv_add(&a, "%s", path.buf);
-		r = process_run(&a, b->dir, "extable", &text, diag);
+		r = process_run(&a, b->dir, "constants", &text, diag);
 	}
 	for (line = strtok_r(text.buf, "\n", &save); !r && line; line = strtok_r(NULL, "\n", &save))
-		if (!strncmp(line, "#define EX_", 11))
-			r = strbuf_printf(&sb, "%s\n", line);
+		for (size_t i = 0; !r && i < sizeof(names) / sizeof(names[0]); i++)
+			if (!strncmp(line, "#define ", 8) &&
+			    !strncmp(line + 8, names[i], strlen(names[i])))
+				r = strbuf_printf(&sb, "%s\n", line);
 	strbuf_reset(&path);
 	if (!r)
-		r = strbuf_printf(&path, "%s/extable_types.h", b->dir);
+		r = strbuf_printf(&path, "%s/tree_constants.h", b->dir);
 	if (!r)
 		r = file_write(path.buf, sb.buf);
 	strbuf_release(&text);
@@ -286,7 +319,7 @@ int lab_build(struct lab_build *b, const struct lab_spec *spec, const char *tree
 	if (!r)
 		r = assemble_all(b, tree, diag);
 	if (!r)
-		r = extable_types(b, tree, diag);
+		r = constants(b, tree, diag);
 	if (!r)
 		r = lab_routines_write(b);
 	if (!r)

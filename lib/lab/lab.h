@@ -43,6 +43,8 @@ struct lab_spec {
 	const char *cflags;	/* machine options, for the tree's code and for the guest */
 	const char *asflags;	/* further ones for the tree's code only */
 	const char *config;	/* words after CONFIG_; "NAME" is 1, "NAME=value" that */
+	const char *include;	/* a header of the tree that Kbuild includes everywhere, or NULL */
+	const char *offsets;	/* of asm-offsets.h: "NAME=value" */
 	const char *features;	/* names for arch_alternatives() of the guest, as -D */
 	const char *ldflags;	/* for ld -r */
 	const char *sources;	/* .S, .c or .o; relative: below the tree. Missing ones are left out */

@@ -98,27 +98,41 @@ pid_t process_start(const struct argv *a, const char *dir, const char *name)
 	_exit(127);
 }
 
-/* "NAME failed: " and the line that tells most: the first with "error", else the first. */
+/* The file dir/name.kind, appended; nothing where it cannot be read. */
+static void said_in(const char *dir, const char *name, const char *kind, struct strbuf *said)
+{
+	struct strbuf path = STRBUF_INIT;
+
+	if (!strbuf_printf(&path, "%s/%s.%s", dir, name, kind))
+		file_read(path.buf, said);
+	strbuf_release(&path);
+}
+
+/*
+ * "NAME failed: " and the line that tells most: the first with "error: " or, of a program
+ * of the lab, "die "; else the first.
+ */
 static int blame(const struct argv *a, const char *dir, const char *name, int status,
 		 struct strbuf *diag)
 {
-	struct strbuf said = STRBUF_INIT, path = STRBUF_INIT;
-	const char *line = NULL;
-	int r = strbuf_printf(&path, "%s/%s.err", dir, name);
+	struct strbuf said = STRBUF_INIT;
+	const char *line;
+	int r;
 
-	if (!r)
-		file_read(path.buf, &said);
+	said_in(dir, name, "err", &said);
+	said_in(dir, name, "out", &said);
 	line = strstr(said.buf, "rror: ");
+	if (!line)
+		line = strstr(said.buf, "die ");
 	while (line && line > said.buf && line[-1] != '\n')
 		line--;
 	if (!line)
 		line = said.buf;
-	if (!r && WIFSIGNALED(status))
+	if (WIFSIGNALED(status))
 		r = strbuf_printf(diag, "%s was killed by signal %d", a->word[0], WTERMSIG(status));
-	else if (!r)
+	else
 		r = strbuf_printf(diag, "%s failed: %.*s", a->word[0],
 				  (int)strcspn(line, "\n"), *line ? line : "it did not say why");
-	strbuf_release(&path);
 	strbuf_release(&said);
 	return r ? r : -EINVAL;
 }

@@ -10,7 +10,7 @@
 static int make_dirs(const char *dir)
 {
 	static const char *const names[] = {
-		"include", "include/generated", "include/asm", "include/generated/asm",
+		"include", "include/generated", "include/asm", "include/uapi", "include/uapi/asm",
 	};
 	struct strbuf path = STRBUF_INIT;
 	int r = 0;
@@ -36,32 +36,36 @@ static int put(const char *dir, const char *name, const char *text)
 	return r;
 }
 
-/* "64BIT PAGE_OFFSET=0x..." */
-static int autoconf(const struct lab_spec *spec, const char *dir)
+/* Words "NAME=value", or "NAME" for 1, as the definitions of a header. */
+static int definitions(const char *list, const char *prefix, const char *dir, const char *header)
 {
 	struct strbuf sb = STRBUF_INIT;
 	struct argv words = { 0 };
 	int r;
 
-	argv_split(&words, spec->config);
+	argv_split(&words, list);
 	r = words.err;
 	for (size_t i = 0; !r && i < words.n; i++) {
 		char *value = strchr(words.word[i], '=');
 
 		if (value)
 			*value++ = '\0';
-		r = strbuf_printf(&sb, "#define CONFIG_%s %s\n", words.word[i], value ? value : "1");
+		r = strbuf_printf(&sb, "#define %s%s %s\n", prefix, words.word[i],
+				  value ? value : "1");
 	}
 	if (!r)
-		r = put(dir, "generated/autoconf.h", sb.buf);
+		r = put(dir, header, sb.buf);
 	argv_release(&words);
 	strbuf_release(&sb);
 	return r;
 }
 
-/* A wrapper for each line "KEY += name" of a Kbuild file whose header the architecture lacks. */
-static int wrappers(const char *tree, const char *arch, const char *kbuild, const char *key,
-		    const char *dir)
+/*
+ * A wrapper for each line "KEY += name" of a Kbuild file whose header is not in the
+ * architecture's folder `own`; they go to the folder `to`.
+ */
+static int wrappers(const char *tree, const char *kbuild, const char *key, const char *own,
+		    const char *dir, const char *to)
 {
 	struct strbuf text = STRBUF_INIT, path = STRBUF_INIT, stub = STRBUF_INIT;
 	char *line, *save = NULL, *name;
@@ -78,12 +82,12 @@ static int wrappers(const char *tree, const char *arch, const char *kbuild, cons
 		if (!*name || strchr(name, '/'))
 			continue;
 		strbuf_reset(&path);
-		r = strbuf_printf(&path, "%s/arch/%s/include/asm/%s", tree, arch, name);
+		r = strbuf_printf(&path, "%s/%s/%s", tree, own, name);
 		if (r || !access(path.buf, F_OK))
 			continue;
 		strbuf_reset(&path);
 		strbuf_reset(&stub);
-		r = strbuf_printf(&path, "asm/%s", name);
+		r = strbuf_printf(&path, "%s/%s", to, name);
 		if (!r)
 			r = strbuf_printf(&stub, "#include <asm-generic/%s>\n", name);
 		if (!r)
@@ -92,6 +96,34 @@ static int wrappers(const char *tree, const char *arch, const char *kbuild, cons
 	strbuf_release(&text);
 	strbuf_release(&path);
 	strbuf_release(&stub);
+	return r;
+}
+
+/* Those of the kernel's own headers, and of those that user space sees. */
+static int all_wrappers(const struct lab_spec *spec, const char *tree, const char *dir)
+{
+	static const struct {
+		const char *own, *common, *to;
+	} kinds[] = {
+		{ "include/asm", "include/asm-generic/Kbuild", "asm" },
+		{ "include/uapi/asm", "include/uapi/asm-generic/Kbuild", "uapi/asm" },
+	};
+	struct strbuf own = STRBUF_INIT, kbuild = STRBUF_INIT;
+	int r = 0;
+
+	for (size_t i = 0; !r && i < sizeof(kinds) / sizeof(kinds[0]); i++) {
+		strbuf_reset(&own);
+		strbuf_reset(&kbuild);
+		r = strbuf_printf(&own, "arch/%s/%s", spec->arch, kinds[i].own);
+		if (!r)
+			r = strbuf_printf(&kbuild, "%s/Kbuild", own.buf);
+		if (!r)
+			r = wrappers(tree, kbuild.buf, "generic-y", own.buf, dir, kinds[i].to);
+		if (!r)
+			r = wrappers(tree, kinds[i].common, "mandatory-y", own.buf, dir, kinds[i].to);
+	}
+	strbuf_release(&own);
+	strbuf_release(&kbuild);
 	return r;
 }
 
@@ -131,27 +163,21 @@ static int make_header(const struct made *m, const char *tree, const char *dir, 
 
 int lab_stubs(const struct lab_spec *spec, const char *tree, const char *dir, struct strbuf *diag)
 {
-	struct strbuf kbuild = STRBUF_INIT;
 	int r = make_dirs(dir);
 
 	if (!r)
-		r = autoconf(spec, dir);
+		r = definitions(spec->config, "CONFIG_", dir, "generated/autoconf.h");
 	if (!r)
-		r = put(dir, "generated/asm-offsets.h", "");
+		r = definitions(spec->offsets, "", dir, "generated/asm-offsets.h");
 	if (!r)
 		r = put(dir, "generated/bounds.h", "");
 	if (!r && tree)
-		r = strbuf_printf(&kbuild, "arch/%s/include/asm/Kbuild", spec->arch);
-	if (!r && tree)
-		r = wrappers(tree, spec->arch, kbuild.buf, "generic-y", dir);
-	if (!r && tree)
-		r = wrappers(tree, spec->arch, "include/asm-generic/Kbuild", "mandatory-y", dir);
+		r = all_wrappers(spec, tree, dir);
 	for (size_t i = 0; !r && tree && i < sizeof(made) / sizeof(made[0]); i++)
 		if (!strcmp(made[i].arch, spec->arch))
 			r = make_header(&made[i], tree, dir, diag);
 	if (r && !diag->len && r != -ENOMEM)
 		strbuf_printf(diag, "%s: no kernel tree, or not all of one: %s",
 			      tree ? tree : dir, strerror(-r));
-	strbuf_release(&kbuild);
 	return r;
 }

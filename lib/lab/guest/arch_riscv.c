@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include <string.h>
 
-#include "extable_types.h"	/* EX_* of the tree's asm/asm-extable.h */
+#include "tree_constants.h"	/* EX_* */
 #include "lab.h"
 
 #define SR_SUM		0x40000		/* permit supervisor access to user memory */

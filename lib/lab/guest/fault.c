@@ -54,7 +54,8 @@ static void on_fault(int sig, siginfo_t *si, void *arg)
 		lab_flight.pc = pc;
 	if (lab_flight.faults > MAX_FAULTS)
 		leave(W_NO_RETURN);
-	if (!within_page_of(addr, t->user, t->n))
+	/* qemu gives the host's address with SIGBUS, which is another for guests of 32 bits */
+	if (sig == SIGSEGV && !within_page_of(addr, t->user, t->n))
 		lab_flight.stray = (uintptr_t)addr;
 	if (lab_flight.used_window && !lab_flight.window)
 		lab_flight.closed_at_fault = true;
