@@ -35,7 +35,7 @@ static const struct lab_routine copies[] = {
 
 const struct lab_spec lab_ppc64el = {
 	.name = "ppc64el",
-	.summary = "base (no VMX_COPY, no UNALIGNED_LD_STD)",
+	.summary = "base (before POWER6)",
 	COMMON64,
 	.sources = "arch/powerpc/lib/copyuser_64.S arch/powerpc/lib/copyuser_power7.S "
 		   "arch/powerpc/lib/string_64.S",
@@ -54,19 +54,19 @@ const struct lab_spec lab_ppc64el_unaligned = {
 
 const struct lab_spec lab_ppc64el_power7 = {
 	.name = "ppc64el.power7",
-	.summary = "POWER7 and later, where vector registers may not be used",
+	.summary = "POWER7, no vector registers (in interrupts)",
 	COMMON64,
 	.sources = "arch/powerpc/lib/copyuser_64.S arch/powerpc/lib/copyuser_power7.S",
-	.features = "-DLAB_FEATURES=CPU_FTR_VMX_COPY -DLAB_VMX=0",
+	.features = "-DLAB_FEATURES=CPU_FTR_VMX_COPY|CPU_FTR_ALTIVEC -DLAB_VMX=0",
 	.routines = copies,
 };
 
 const struct lab_spec lab_ppc64el_vmx = {
 	.name = "ppc64el.vmx",
-	.summary = "POWER7 and later, with vector registers from 3328 B on",
+	.summary = "POWER7, vector registers above 3328 B",
 	COMMON64,
 	.sources = "arch/powerpc/lib/copyuser_64.S arch/powerpc/lib/copyuser_power7.S",
-	.features = "-DLAB_FEATURES=CPU_FTR_VMX_COPY -DLAB_VMX=1",
+	.features = "-DLAB_FEATURES=CPU_FTR_VMX_COPY|CPU_FTR_ALTIVEC -DLAB_VMX=1",
 	.routines = copies,
 };
 

@@ -32,7 +32,7 @@ static const struct lab_routine unrolled[] = {
 
 const struct lab_spec lab_x86 = {
 	.name = "x86-64",
-	.summary = "unrolled copies (no REP_GOOD, no ERMS)",
+	.summary = "unrolled (no REP_GOOD, no ERMS)",
 	COMMON,
 	.features = "-DLAB_FEATURES=X86_FEATURE_SMAP",
 	.routines = unrolled,
@@ -92,7 +92,7 @@ static const struct lab_routine nocache[] = {
 
 const struct lab_spec lab_x86_nocache = {
 	.name = "x86-64.nocache",
-	.summary = "movnti copies, of __copy_from_user_inatomic_nocache()",
+	.summary = "movnti, no ERMS",
 	COMMON,
 	.features = "-DLAB_FEATURES=X86_FEATURE_SMAP",
 	.routines = nocache,

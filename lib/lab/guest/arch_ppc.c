@@ -94,7 +94,7 @@ static void apply(const struct section *s)
 	const uint32_t *lo = (const uint32_t *)(base + s->alt_start);
 	const uint32_t *hi = (const uint32_t *)(base + s->alt_end);
 
-	if ((LAB_FEATURES & s->mask) == s->value)
+	if (((LAB_FEATURES) & s->mask) == s->value)
 		return;
 	if (hi - lo > end - at || (unsigned char *)at < __start_tree_text ||
 	    (unsigned char *)end > __stop_tree_text)

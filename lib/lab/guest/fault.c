@@ -57,7 +57,7 @@ static void on_fault(int sig, siginfo_t *si, void *arg)
 	/* qemu gives the host's address with SIGBUS, which is another for guests of 32 bits */
 	if (sig == SIGSEGV && !within_page_of(addr, t->user, t->n))
 		lab_flight.stray = (uintptr_t)addr;
-	if (lab_flight.used_window && !lab_flight.window)
+	if (!lab_flight.window)
 		lab_flight.closed_at_fault = true;
 	if (t->guard == GUARD_APPEARS && lab_flight.faults == 1)
 		lab_hole_open();
