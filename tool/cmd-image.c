@@ -7,7 +7,10 @@
 
 static const struct command *const subcommands[] = {
 	&image_size_cmd,
+	&image_diff_cmd,
 	&image_frames_cmd,
+	&image_layout_cmd,
+	&image_insns_cmd,
 	NULL
 };
 
@@ -54,6 +57,13 @@ int image_open(struct obj *objs, int n, char *const *paths)
 	}
 	strbuf_release(&diag);
 	return status;
+}
+
+int image_no_symbols(const struct command *cmd, const struct obj *o)
+{
+	return complain(EXIT_USAGE, "%s: %s: %s has no symbols: take the vmlinux it was made from",
+			cmd->name, o->path, o->raw ? "a bare image" : o->packed ?
+			"the kernel packed in it is stripped, and" : "it is stripped, and");
 }
 
 void image_close(struct obj *objs, int n)

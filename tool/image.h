@@ -10,8 +10,8 @@
 #include "obj.h"
 #include "sheet.h"
 
-extern const struct command image_size_cmd;
 extern const struct command image_frames_cmd;
+extern const struct command image_size_cmd, image_diff_cmd, image_layout_cmd, image_insns_cmd;
 
 /* The options all of them have. */
 struct image_opts {
@@ -37,6 +37,8 @@ const struct sheet_format *image_format(const struct command *cmd, const struct 
 
 /* Open n objects into objs, which are n zeroed ones. Exit status, complained. */
 int image_open(struct obj *objs, int n, char *const *paths);
+/* What to say of a file without symbols; exit status. */
+int image_no_symbols(const struct command *cmd, const struct obj *o);
 void image_close(struct obj *objs, int n);
 
 /* Print; r is what making the sheets came to, 0 or -errno. Exit status, complained. */

@@ -62,8 +62,9 @@ struct obj {
 	struct obj_section *sections;	/* by the file's index; [0] is empty */
 	size_t nsections;
 	/*
-	 * Those that are defined, by address, then larger ones first, then by name; without
-	 * section and file symbols, and without mapping symbols ($a, $d, $x, .L).
+	 * Those that are defined, by address, then larger ones first, by section, global ones
+	 * first, by name; without section and file symbols, and without mapping symbols ($a, $d,
+	 * $x, .L).
 	 */
 	struct obj_symbol *symbols;
 	size_t nsymbols;

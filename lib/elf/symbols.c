@@ -164,6 +164,10 @@ static int by_address(const void *a, const void *b)
 		return x->addr < y->addr ? -1 : 1;
 	if (x->size != y->size)
 		return x->size > y->size ? -1 : 1;
+	if (x->section != y->section)
+		return x->section < y->section ? -1 : 1;
+	if ((x->bind == OBJ_GLOBAL) != (y->bind == OBJ_GLOBAL))
+		return x->bind == OBJ_GLOBAL ? -1 : 1;
 	return strcmp(x->name, y->name);
 }
 

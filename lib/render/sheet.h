@@ -38,6 +38,7 @@ struct sheet {
 	const char *title;	/* a line above it in text; NULL: none */
 	const struct sheet_column *columns;	/* borrowed, as are key and title */
 	size_t ncolumns;
+	bool json_only;		/* text says it in notes */
 	struct sheet_cell *cells;
 	size_t nrows, alloc;
 };

@@ -93,7 +93,7 @@ static int put_text(const struct sheets *s, struct strbuf *sb)
 	if (s->above)
 		r = strbuf_adds(sb, s->above);
 	for (size_t i = s->above ? 1 : 0; !r && i < s->n; i++) {
-		if (!s->v[i].nrows)
+		if (!s->v[i].nrows || s->v[i].json_only)
 			continue;
 		if (sb->len > start)
 			r = strbuf_addc(sb, '\n');
