@@ -18,7 +18,7 @@
 										\
 	__asm__ volatile("771:\n" UA_ARCH_LD1(0) "772:\n" UA_RANGE("772b", 1)	\
 		: [v0] "=&r" (__v), "+r" (__signo)				\
-		: [m0] UA_ARCH_MEM (__UA_MEM(1, ptr)));				\
+		: [m0] UA_ARCH_MEM1 (__UA_MEM(1, ptr)));				\
 	*(ret_val) = __v;							\
 	(int)__signo;								\
 })
@@ -28,7 +28,7 @@
 										\
 	__asm__ volatile("771:\n" UA_ARCH_ST1(0) "772:\n" UA_RANGE("772b", 1)	\
 		: "+&r" (__signo)						\
-		: [v0] UA_ARCH_VAL (val), [m0] UA_ARCH_MEM (__UA_MEM(1, ptr))	\
+		: [v0] UA_ARCH_VAL (val), [m0] UA_ARCH_MEM1 (__UA_MEM(1, ptr))	\
 		: "memory");							\
 	(int)__signo;								\
 })

@@ -16,29 +16,39 @@ static const int signals[] = { SIGSEGV, SIGBUS };
 
 static struct earlier {
 	struct sigaction act;	/* written before the handler is there */
-	atomic_bool used;	/* SA_RESETHAND */
+	atomic_uint used;	/* SA_RESETHAND */
 } earlier[ARRAY_SIZE(signals)];
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static atomic_bool installed;
 
 /*
- * What the kernel does where there is no handler. The signal comes again, with all that
- * came with it, as soon as this handler returns: before the next instruction.
+ * Faults of the instruction at the program counter, which happen again when it is executed
+ * again; others come from elsewhere, and once: kill(), timers, news of bad memory.
+ */
+static bool is_fault(int sig, const siginfo_t *info)
+{
+	return info->si_code > 0 && !(sig == SIGBUS && info->si_code == BUS_MCEERR_AO);
+}
+
+/*
+ * What the kernel does where there is no handler: at once when this handler returns, with all
+ * that the signal tells. A fault comes again by itself; the others are sent again.
  */
 static void die(int sig, siginfo_t *info)
 {
 	struct sigaction act = { .sa_handler = SIG_DFL };
 
 	sigaction(sig, &act, NULL);
-	syscall(SYS_rt_tgsigqueueinfo, getpid(), (pid_t)syscall(SYS_gettid), sig, info);
+	if (!is_fault(sig, info))
+		syscall(SYS_rt_tgsigqueueinfo, getpid(), (pid_t)syscall(SYS_gettid), sig, info);
 }
 
 /* The earlier handler, with the mask that it asked for */
 static void pass_on(int sig, siginfo_t *info, void *ctx)
 {
 	struct earlier *old = &earlier[sig == SIGBUS];
-	bool was_sent = info->si_code <= 0;
+	bool was_sent = !is_fault(sig, info);
 	sigset_t mask;
 
 	if (!(old->act.sa_flags & SA_SIGINFO)) {
@@ -49,7 +59,7 @@ static void pass_on(int sig, siginfo_t *info, void *ctx)
 			return;
 		}
 	}
-	if ((old->act.sa_flags & (int)SA_RESETHAND) && atomic_exchange(&old->used, true)) {
+	if ((old->act.sa_flags & (int)SA_RESETHAND) && atomic_exchange(&old->used, 1)) {
 		die(sig, info);
 		return;
 	}
@@ -65,12 +75,11 @@ static void pass_on(int sig, siginfo_t *info, void *ctx)
 		old->act.sa_handler(sig);
 }
 
-/* Codes up to 0 are those of kill(), raise(), timers: no fault, whatever runs */
 static void handler(int sig, siginfo_t *info, void *ctx)
 {
 	int saved;
 
-	if (info->si_code > 0 && raw_fault(sig, info, ctx))
+	if (is_fault(sig, info) && raw_fault(sig, info, ctx))
 		return;
 	saved = errno;
 	pass_on(sig, info, ctx);

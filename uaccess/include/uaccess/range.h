@@ -76,23 +76,23 @@ typedef unsigned long __ua_word;
 #define __UA_LOAD(w, val, ptr, label)						\
 	UA_GOTO(UA_GUARDED(UA_ARCH_LD##w(0), "%l[" #label "]")		\
 		: [v0] "=r" (val)						\
-		: [m0] UA_ARCH_MEM (__UA_MEM(w, ptr)) : : label)
+		: [m0] UA_ARCH_MEM##w (__UA_MEM(w, ptr)) : : label)
 
 /* The same for two and four words at ptr: one entry */
 #define __UA_LOAD_X2(w, a, b, ptr, label)					\
 	UA_GOTO(UA_GUARDED(UA_ARCH_LD##w(0) UA_ARCH_LD##w(1), "%l[" #label "]") \
 		: [v0] "=&r" (a), [v1] "=r" (b)					\
-		: [m0] UA_ARCH_MEM (__UA_MEM(w, ptr)),				\
-		  [m1] UA_ARCH_MEM (__UA_MEM(w, (ptr) + (w))) : : label)
+		: [m0] UA_ARCH_MEM##w (__UA_MEM(w, ptr)),				\
+		  [m1] UA_ARCH_MEM##w (__UA_MEM(w, (ptr) + (w))) : : label)
 
 #define __UA_LOAD_X4(w, a, b, c, d, ptr, label)					\
 	UA_GOTO(UA_GUARDED(UA_ARCH_LD##w(0) UA_ARCH_LD##w(1)		\
 				UA_ARCH_LD##w(2) UA_ARCH_LD##w(3), "%l[" #label "]") \
 		: [v0] "=&r" (a), [v1] "=&r" (b), [v2] "=&r" (c), [v3] "=r" (d)	\
-		: [m0] UA_ARCH_MEM (__UA_MEM(w, ptr)),				\
-		  [m1] UA_ARCH_MEM (__UA_MEM(w, (ptr) + (w))),			\
-		  [m2] UA_ARCH_MEM (__UA_MEM(w, (ptr) + 2 * (w))),		\
-		  [m3] UA_ARCH_MEM (__UA_MEM(w, (ptr) + 3 * (w))) : : label)
+		: [m0] UA_ARCH_MEM##w (__UA_MEM(w, ptr)),				\
+		  [m1] UA_ARCH_MEM##w (__UA_MEM(w, (ptr) + (w))),			\
+		  [m2] UA_ARCH_MEM##w (__UA_MEM(w, (ptr) + 2 * (w))),		\
+		  [m3] UA_ARCH_MEM##w (__UA_MEM(w, (ptr) + 3 * (w))) : : label)
 
 /*
  * The w bytes at ptr = val; to the label on a fault. The memory is an input, for an asm
@@ -101,23 +101,23 @@ typedef unsigned long __ua_word;
 #define __UA_STORE(w, val, ptr, label)						\
 	UA_GOTO(UA_GUARDED(UA_ARCH_ST##w(0), "%l[" #label "]")		\
 		: : [v0] UA_ARCH_VAL (val),					\
-		  [m0] UA_ARCH_MEM (__UA_MEM(w, ptr)) : "memory" : label)
+		  [m0] UA_ARCH_MEM##w (__UA_MEM(w, ptr)) : "memory" : label)
 
 #define __UA_STORE_X2(w, a, b, ptr, label)					\
 	UA_GOTO(UA_GUARDED(UA_ARCH_ST##w(0) UA_ARCH_ST##w(1), "%l[" #label "]") \
 		: : [v0] UA_ARCH_VAL (a), [v1] UA_ARCH_VAL (b),			\
-		  [m0] UA_ARCH_MEM (__UA_MEM(w, ptr)),				\
-		  [m1] UA_ARCH_MEM (__UA_MEM(w, (ptr) + (w))) : "memory" : label)
+		  [m0] UA_ARCH_MEM##w (__UA_MEM(w, ptr)),				\
+		  [m1] UA_ARCH_MEM##w (__UA_MEM(w, (ptr) + (w))) : "memory" : label)
 
 #define __UA_STORE_X4(w, a, b, c, d, ptr, label)				\
 	UA_GOTO(UA_GUARDED(UA_ARCH_ST##w(0) UA_ARCH_ST##w(1)		\
 				UA_ARCH_ST##w(2) UA_ARCH_ST##w(3), "%l[" #label "]") \
 		: : [v0] UA_ARCH_VAL (a), [v1] UA_ARCH_VAL (b),			\
 		  [v2] UA_ARCH_VAL (c), [v3] UA_ARCH_VAL (d),			\
-		  [m0] UA_ARCH_MEM (__UA_MEM(w, ptr)),				\
-		  [m1] UA_ARCH_MEM (__UA_MEM(w, (ptr) + (w))),			\
-		  [m2] UA_ARCH_MEM (__UA_MEM(w, (ptr) + 2 * (w))),		\
-		  [m3] UA_ARCH_MEM (__UA_MEM(w, (ptr) + 3 * (w))) : "memory" : label)
+		  [m0] UA_ARCH_MEM##w (__UA_MEM(w, ptr)),				\
+		  [m1] UA_ARCH_MEM##w (__UA_MEM(w, (ptr) + (w))),			\
+		  [m2] UA_ARCH_MEM##w (__UA_MEM(w, (ptr) + 2 * (w))),		\
+		  [m3] UA_ARCH_MEM##w (__UA_MEM(w, (ptr) + 3 * (w))) : "memory" : label)
 
 #endif /* UA_ARCH_RANGES */
 

@@ -11,7 +11,10 @@
 #define UA_ARCH_UNALIGNED	1	/* any alignment is as good */
 #define UA_ARCH_STORE_WHOLE	1	/* a store across two pages writes all or nothing */
 
-#define UA_ARCH_MEM		"m"	/* constraint of the memory */
+#define UA_ARCH_MEM1		"m"	/* constraints of the memory, by width */
+#define UA_ARCH_MEM2		"m"
+#define UA_ARCH_MEM4		"m"
+#define UA_ARCH_MEM8		"m"
 #define UA_ARCH_VAL		"r"	/* constraint of the value to store */
 #define UA_ARCH_SIGNO		"rax"	/* see UA_RANGE_SIGNO */
 

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* ARC HS: templates as in arch/x86_64/uaccess/arch.h. */
+#ifndef UACCESS_ARCH_H
+#define UACCESS_ARCH_H
+
+#define UA_ARCH_RANGES		1
+#define UA_ARCH_WORD		4
+#define UA_ARCH_UNALIGNED	0
+#define UA_ARCH_STORE_WHOLE	0
+
+#define UA_ARCH_MEM1		"m"
+#define UA_ARCH_MEM2		"m"
+#define UA_ARCH_MEM4		"m"
+#define UA_ARCH_VAL		"r"
+#define UA_ARCH_SIGNO		"r0"
+
+#define UA_ARCH_LD1(k)	"ldb%U[m" #k "]	%[v" #k "], %[m" #k "]\n"
+#define UA_ARCH_LD2(k)	"ldh%U[m" #k "]	%[v" #k "], %[m" #k "]\n"
+#define UA_ARCH_LD4(k)	"ld%U[m" #k "]	%[v" #k "], %[m" #k "]\n"
+#define UA_ARCH_ST1(k)	"stb%U[m" #k "]	%[v" #k "], %[m" #k "]\n"
+#define UA_ARCH_ST2(k)	"sth%U[m" #k "]	%[v" #k "], %[m" #k "]\n"
+#define UA_ARCH_ST4(k)	"st%U[m" #k "]	%[v" #k "], %[m" #k "]\n"
+
+#endif
