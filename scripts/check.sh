@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-or-later
 # check.sh [STAGE...]: runs every test, or the stages named of: gcc clang asan
-# runners boot lint. One line an item, then "N passed, N failed, N skipped", counted
+# runners boot uaccess lint. One line an item, then "N passed, N failed, N skipped", counted
 # from what ran. Exit 1 when an item failed or none ran. Builds in build-check/;
 # logs in build-check/logs/. An item is a command: exit 0 passed, 77 skipped (the
 # line "SKIP: reason" of its output says why), else failed.
@@ -55,6 +55,21 @@ stage_boot() {	# Debian's kernels in QEMU; fetched once into build-check/cache
 	done
 }
 
+stage_uaccess() {	# natively at every offset, without ranges, with TSan; each target some
+	item 'uaccess, every offset' sh -ec "sh scripts/build.sh $out/gcc -Dtests=enabled --werror >/dev/null
+		$out/gcc/tests/uaccess/ua_sweep; $out/gcc/tests/uaccess/ua_stress" || :
+	item 'build uaccess, generic' sh scripts/build.sh "$out/generic" -Dtool=disabled \
+		-Dtests=disabled -Duaccess_generic=true --werror && meson_tests generic
+	item 'build uaccess, TSan' sh scripts/build.sh "$out/tsan" -Dtool=disabled \
+		-Dtests=disabled -Dstatic_runner=false -Db_sanitize=thread --werror &&
+		meson_tests tsan
+	for ini in machines/*.ini; do
+		grep -q '^\[host_machine\]' "$ini" || continue
+		arch=$(basename "$ini" .ini)
+		item "uaccess $arch" env WERROR=1 sh scripts/uaccess.sh "$out/runners" "$arch" || :
+	done
+}
+
 stage_lint() {
 	for lint in shellcheck clang-tidy mandoc listed includes size; do
 		item "lint $lint" sh scripts/lint.sh "$lint" || :
@@ -64,11 +79,11 @@ stage_lint() {
 rm -rf "$out/logs"
 mkdir -p "$out/logs"
 start=$(date +%s)
-[ $# -gt 0 ] || set -- gcc clang asan runners boot lint
+[ $# -gt 0 ] || set -- gcc clang asan runners boot uaccess lint
 for stage; do
 	case $stage in
-	gcc | clang | asan | runners | boot | lint) "stage_$stage" ;;
-	*) echo "check.sh: no stage '$stage': gcc clang asan runners boot lint" >&2; exit 2 ;;
+	gcc | clang | asan | runners | boot | uaccess | lint) "stage_$stage" ;;
+	*) echo "check.sh: no stage '$stage': gcc clang asan runners boot uaccess lint" >&2; exit 2 ;;
 	esac
 done
 
