@@ -13,9 +13,9 @@
 	X('l', "label", "TEXT", "name of this kernel or setting, kept in the record") \
 	X('t', "time", "SECONDS", "budget of the whole run (default 45)")	\
 	X(256, "procs", "N", "processes (default: as many as the time allows)")	\
-	X(257, "rounds", "N", "visits to each case a process (default 2)")	\
-	X(258, "batch", "MS", "length of a batch (default 4)")			\
-	X(259, "ref", "MS", "length of each reference loop (default 1)")	\
+	X(257, "rounds", "N", "visits to each case a process (default 1)")	\
+	X(258, "batch", "MS", "length of a batch (default 0.5)")			\
+	X(259, "ref", "MS", "length of each reference loop (default 0.1)")	\
 	X(260, "iters", "N", "iterations a batch (default: calibrated)")	\
 	X(261, "cpu", "N", "CPU to measure on (default: the last one allowed)")	\
 	X(262, "dir", "DIR", "file system for the file cases (default $TMPDIR, /var/tmp)") \

@@ -16,10 +16,10 @@
  */
 static double tight_enough(size_t n)
 {
-	return fmax(0.05, 0.9 - 2.2 / sqrt(n));
+	return fmax(0.05, 0.9 - 2.5 / sqrt(n));
 }
 
-#define VALUE_QUANTILE	0.1
+#define VALUE_QUANTILE	0.05
 #define BETTER_SHARE	0.3
 
 const char *ref_mode_name(enum ref_mode mode)

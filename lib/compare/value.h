@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The one value that a run has for a case: the lower decile over processes of the
+ * The one value that a run has for a case: the 5th percentile over processes of the
  * median of each process's batches, in the unit of the record; for a rate, where
- * more is better, the upper decile. What disturbs a machine only ever slows it, for
+ * more is better, the 95th. What disturbs a machine only ever slows it, for
  * whole processes and for minutes: the median of a run goes with that, its better
  * processes do not (docs/statistics.md has the figures). Of a process's batches
  * those without an involuntary switch or steal are taken, where it has any.
@@ -56,8 +56,8 @@ int process_values(const struct result_series *s, enum ref_mode mode,
 /*
  * The mode whose processes agree best within the runs: the median log distance of the
  * better three in ten of each run's processes from its value. Anything but REF_RAW
- * must be tighter by a tenth, and the more so the fewer processes that leaves: by 0.55
- * for 24, 0.24 for 240. REF_RAW for runs of one process, for costs of 0, and
+ * must be tighter by a tenth, and the more so the fewer processes that leaves: by 0.61
+ * for 24, 0.26 for 240. REF_RAW for runs of one process, for costs of 0, and
  * where the loops are missing anywhere. series[i] may be NULL. 0 or -ENOMEM.
  *
  * Only differences within runs are looked at, never those between runs or sides, so

@@ -117,7 +117,7 @@ static int put_method(const struct compare *c, struct strbuf *sb)
 		r = strbuf_printf(&line, "ratio of the %s, as %s printed their figures",
 				  compare_unit_name(c->unit, true), tool);
 	else if (!r)
-		r = strbuf_printf(&line, "ratio of the %s, each the lower decile over processes "
+		r = strbuf_printf(&line, "ratio of the %s, each the 5th percentile over processes "
 				  "of the median of batches", compare_unit_name(c->unit, true));
 	if (!r)
 		r = strbuf_printf(&line, "; %.4g %% intervals; verdicts beyond a margin of %s, "

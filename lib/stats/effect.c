@@ -12,6 +12,8 @@
 
 /* Units a side from which on the rank test takes part. */
 #define RANK_MIN 5
+/* Units a side that tell their own spread. */
+#define SPREAD_MIN 3
 
 /* The logs of both sides, and what is known of their spread. */
 struct sides {
@@ -76,7 +78,7 @@ static void describe(const struct sides *s, struct stats_effect *effect)
 	a = stats_misplaced(x, s->n, y, s->m);
 	b = stats_misplaced(y, s->m, x, s->n);
 	effect->misplaced = a < b ? a : b;
-	effect->clustered = stats_has_gap(x, s->n) || stats_has_gap(y, s->m);
+	effect->clustered = stats_clusters(x, s->n, y, s->m, &effect->minor);
 
 	effect->sd_base = sqrt(s->vx);
 	effect->sd_new = sqrt(s->vy);
@@ -247,8 +249,11 @@ int stats_effect(const double *base, size_t n, const double *new, size_t m,
 	if ((r = mean_within(opts->base_se2, n, &s.within_x)) < 0 ||
 	    (r = mean_within(opts->new_se2, m, &s.within_y)) < 0)
 		return r;
-	s.floor_x = fmax(s.within_x, opts->floor_sd * opts->floor_sd);
-	s.floor_y = fmax(s.within_y, opts->floor_sd * opts->floor_sd);
+	s.floor_x = s.floor_y = opts->floor_sd * opts->floor_sd;
+	if (n < SPREAD_MIN || m < SPREAD_MIN) {
+		s.floor_x = fmax(s.within_x, s.floor_x);
+		s.floor_y = fmax(s.within_y, s.floor_y);
+	}
 
 	s.x = stats_dup_log(base, n);
 	s.y = stats_dup_log(new, m);

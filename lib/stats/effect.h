@@ -18,8 +18,9 @@ struct stats_effect_opts {
 	double confidence;       /* of the interval: 0 < confidence < 1 */
 	/*
 	 * Squared standard errors of the logarithms of each unit's value, as
-	 * known from inside the unit, or NULL. Their mean is a lower bound of
-	 * the variance of the units; they never narrow anything.
+	 * known from inside the unit, or NULL. With fewer than 3 units on a side
+	 * their mean is a lower bound of the variance of the units; they never
+	 * narrow anything. 3 units a side tell their own spread.
 	 */
 	const double *base_se2, *new_se2;
 	double floor_sd;         /* least log sd of a unit, e.g. a control arm's; 0: none */
@@ -53,6 +54,7 @@ struct stats_effect {
 	double sd_between;       /* the same less what base_se2 and new_se2 explain, >= 0 */
 	double log_range;        /* the wider side's range of logs */
 	bool clustered;          /* either side has a gap of over half its range in it */
+	size_t minor;            /* where clustered: units in the smaller cluster of both sides */
 	size_t misplaced;        /* units beyond the boundary that parts the sides best */
 	size_t n, m;             /* units of base and of new */
 	enum stats_method method;
@@ -66,7 +68,8 @@ const char *stats_method_name(enum stats_method method);
  * Ratio of new to base. Values must be positive.
  *
  * In logs, Welch's t (1947) with Satterthwaite's df, where each side's variance
- * is no less than the mean of its known within-unit variances and floor_sd^2,
+ * is no less than floor_sd^2, and with fewer than 3 units on a side no less than the
+ * mean of its known within-unit variances,
  * and the side with fewer units has no less variance than both pooled: three
  * units that happen to share a mode must not look certain beside eight that
  * do not.
@@ -135,7 +138,9 @@ int stats_welch(const double *x, size_t n, double floor_x,
  * six. The chance of one case is 2 P(Bin(n + m, 1/2) <= misplaced). The number of
  * bimodal cases, at least 1, is estimated from those with a range of at least
  * half this effect: how many are clustered, less those that a normal
- * distribution would show (as Storey, 2002, estimates the share of true nulls).
+ * distribution would show (as Storey, 2002, estimates the share of true nulls), each
+ * weighed by its modes' odds: one slow run in ten makes clusters, too, but parts the
+ * units along the sides a hundred times less often than modes of even odds do.
  *
  * So in a family of normal cases 5 units a side decide as with Holm alone; in
  * one of 26 or more bimodal cases it takes 6; 3 or 4 units a side, whose modes

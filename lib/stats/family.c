@@ -27,7 +27,22 @@ struct widest {
 	double range;            /* of the last of them */
 	double clustered;        /* how many are */
 	double expected;         /* how many would be if all were normal */
+	double odds;             /* sum over these of how much likelier than even odds ... */
 };
+
+/*
+ * ... two modes of unequal odds part the units along the sides. Where k of the n + m
+ * are in the smaller cluster, its odds are taken to be (k + 1) / (n + m + 2), Laplace's
+ * rule; that errs to the low side by up to a quarter for modes of even odds.
+ */
+static double odds_of_split(const struct stats_effect *e)
+{
+	double n = (double)e->n, m = (double)e->m;
+	double odds = ((double)e->minor + 1) / (n + m + 2);
+
+	return 4.0 / 3 * (pow(2 * odds, n) * pow(2 * (1 - odds), m) +
+			  pow(2 * odds, m) * pow(2 * (1 - odds), n)) / 2;
+}
 
 /* In descending order of range. */
 static int sum_widest(const struct stats_effect *e, size_t k, struct widest *sums)
@@ -47,6 +62,7 @@ static int sum_widest(const struct stats_effect *e, size_t k, struct widest *sum
 
 		sum.range = at->log_range;
 		sum.clustered += at->clustered;
+		sum.odds += at->clustered ? odds_of_split(at) : 0;
 		sum.expected += 1 - (1 - chance_of_gap(at->n)) * (1 - chance_of_gap(at->m));
 		sums[i] = sum;
 	}
@@ -57,11 +73,14 @@ out:
 	return r;
 }
 
-/* How many bimodal cases there are among those with at least the given range. */
+/*
+ * How many bimodal cases there are among those with at least the given range, each
+ * weighed by how likely its modes are to part the units along the sides.
+ */
 static double bimodal_cases(const struct widest *sums, size_t k, double range)
 {
 	size_t lo = 0, hi = k;
-	double wide, share;
+	double wide, share, weight;
 
 	while (lo < hi) {
 		size_t mid = lo + (hi - lo) / 2;
@@ -77,7 +96,8 @@ static double bimodal_cases(const struct widest *sums, size_t k, double range)
 	share = sums[lo - 1].expected / wide;
 	if (share > 0.95)
 		return wide;
-	return fmin(wide, fmax(0, (sums[lo - 1].clustered - share * wide) / (1 - share)));
+	weight = sums[lo - 1].clustered > 0 ? sums[lo - 1].odds / sums[lo - 1].clustered : 1;
+	return weight * fmin(wide, fmax(0, (sums[lo - 1].clustered - share * wide) / (1 - share)));
 }
 
 /* That even odds part the units of a case as well as its sides are. */

@@ -14,12 +14,12 @@
 
 /*
  * What the bootstrap's quantile has to be multiplied by, so that it is exceeded 1
- * time in 20: from pairs of simulated samples of 4 to 60 (normal, exponential,
- * log-normal, and with three in ten values far out), for the lower decile.
+ * time in 20: from pairs of simulated samples of 4 to 140 (normal, exponential,
+ * log-normal, and with three in ten values far out), for the 5th percentile.
  */
 static double correction(size_t n)
 {
-	return 1 + 5.5 / (double)n;
+	return 1.1 + 8 / (double)n;
 }
 
 /* The quantile of a sample of n drawn with replacement from the sorted x. */

@@ -60,8 +60,14 @@ int stats_hodges_lehmann_sorted(const double *x, size_t n, const double *y, size
  */
 void stats_mann_whitney_cdf(size_t n, size_t m, double *ret_cdf);
 
-/* Does a gap of more than half the range part the sorted values? True for 2 or 3. */
-bool stats_has_gap(const double *sorted, size_t n);
+/* The gap of more than half the range in the sorted values, and its middle; 0: none. */
+double stats_gap(const double *sorted, size_t n, double *ret_middle);
+
+/*
+ * Whether either side's sorted values have such a gap; *ret_minor is how many of all
+ * lie in the smaller of the two clusters that the wider gap makes.
+ */
+bool stats_clusters(const double *x, size_t n, const double *y, size_t m, size_t *ret_minor);
 
 /*
  * How many of the sorted values lie on the wrong side of the boundary that

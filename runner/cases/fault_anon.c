@@ -24,6 +24,7 @@ BENCH_CASE(fault_anon_write) {
 	.setup = anon_setup,
 	.run = write_run,
 	.verify = fault_each_written,
+	.min_batch_ns = 2000000,
 };
 
 BENCH_CASE(fault_zero_read) {

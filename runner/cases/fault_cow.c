@@ -52,6 +52,7 @@ BENCH_CASE(fault_cow) {
 	.setup = cow_setup,
 	.run = cow_run,
 	.verify = fault_each_written,
+	.min_batch_ns = 2000000,
 };
 
 static int end_child(struct cow *c)

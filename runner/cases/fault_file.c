@@ -57,6 +57,7 @@ BENCH_CASE(fault_file_read_single) {
 	.setup = single_setup,
 	.run = read_run,
 	.verify = fault_each,
+	.min_batch_ns = 2000000,
 };
 
 static void write_run(struct bench *b, uint64_t iters)

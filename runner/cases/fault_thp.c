@@ -99,4 +99,5 @@ BENCH_CASE(fault_thp) {
 	.setup = thp_setup,
 	.run = thp_run,
 	.verify = thp_verify,
+	.min_batch_ns = 4000000,
 };

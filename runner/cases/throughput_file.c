@@ -94,6 +94,7 @@ BENCH_CASE(throughput_cached) {
 	.setup = cached_setup,
 	.run = cached_run,
 	.verify = stream_verify,
+	.min_batch_ns = 2000000,
 };
 
 static long cached_pages(struct bench *b, struct stream *s)

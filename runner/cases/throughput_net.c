@@ -360,6 +360,7 @@ BENCH_CASE(throughput_udp) {
 	.setup = udp_setup,
 	.run = udp_run,
 	.verify = udp_verify,
+	.min_batch_ns = 10000000,
 	.teardown = udp_teardown,
 };
 
@@ -371,4 +372,5 @@ BENCH_CASE(throughput_tcp) {
 	.setup = tcp_setup,
 	.run = tcp_run,
 	.verify = net_verify,
+	.min_batch_ns = 10000000,
 };

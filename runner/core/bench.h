@@ -68,6 +68,7 @@ struct bench_case {
 	void (*teardown)(struct bench *b);
 	uint64_t max_iters;		/* of one batch; 0: no limit */
 	uint64_t ops;			/* in a batch where instructions count; 0: by b->bytes */
+	uint64_t min_batch_ns;		/* where a shorter batch is not yet in a steady state */
 	bool optional;			/* measured only when named by -b */
 };
 

@@ -146,9 +146,9 @@ static void defaults(struct options *o)
 	memset(o, 0, sizeof(*o));
 	o->label = "";
 	o->time_ns = 45000000000u;
-	o->batch_ns = 4000000;
-	o->ref_ns = 1000000;
-	o->rounds = 2;
+	o->batch_ns = 500000;
+	o->ref_ns = 100000;
+	o->rounds = 1;
 	o->cpu = -1;
 	o->counters = true;
 	o->worker_fd = -1;

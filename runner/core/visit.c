@@ -44,6 +44,11 @@ static uint64_t scaled(const struct bench *b, uint64_t iters, double by)
 	return batch_clamp(b, iters * by + 1);
 }
 
+static double batch_ns(const struct bench_case *c, const struct shared *sh)
+{
+	return c->min_batch_ns > sh->batch_ns ? c->min_batch_ns : sh->batch_ns;
+}
+
 /*
  * Double until a quarter of a batch, then scale by the least of three, for a
  * preempted batch looks like a long one. 0: the case failed.
@@ -51,7 +56,7 @@ static uint64_t scaled(const struct bench *b, uint64_t iters, double by)
 static uint64_t calibrate(struct bench *b, const struct shared *sh)
 {
 	uint64_t iters = b->min_iters ? b->min_iters : 1;
-	double want = sh->batch_ns, ns, least;
+	double want = batch_ns(b->c, sh), ns, least;
 
 	for (;;) {
 		least = ns = batch_timed(b, iters, sh);
@@ -140,8 +145,8 @@ static int timed_batch(const struct options *o, const struct instance *in, int i
 		return r;
 	/* a batch much shorter than wanted shows that the calibration was disturbed */
 	if (!o->iters)
-		sh->in[index].iters = ba->elapsed < sh->batch_ns / 2.0 && ba->elapsed > 0 ?
-			scaled(b, iters, sh->batch_ns / ba->elapsed) : iters;
+		sh->in[index].iters = ba->elapsed < batch_ns(b->c, sh) / 2 && ba->elapsed > 0 ?
+			scaled(b, iters, batch_ns(b->c, sh) / ba->elapsed) : iters;
 	r = record_batch(in, b, ba);
 	if (r)
 		sh->write_error = -r;

@@ -246,10 +246,10 @@ static void test_aa_floor(void **state)
 {
 	static const struct {
 		int n, from, to;	/* of 300 beyond the floor */
-	} sizes[] = { { 8, 2, 30 }, { 13, 2, 29 }, { 34, 4, 29 } };
-	double x[34], y[34], floor_x, again, a, b;
+	} sizes[] = { { 8, 2, 30 }, { 13, 2, 29 }, { 34, 4, 29 }, { 140, 4, 29 } };
+	double x[140], y[140], floor_x, again, a, b;
 
-	for (int s = 0; s < 3; s++) {
+	for (int s = 0; s < 4; s++) {
 		size_t n = (size_t)sizes[s].n;
 		int beyond = 0;
 
@@ -259,19 +259,19 @@ static void test_aa_floor(void **state)
 				x[k] = exp(gsl_ran_gaussian(rng, 0.02) + 0.2 * (gsl_rng_uniform(rng) < 0.2));
 				y[k] = exp(gsl_ran_gaussian(rng, 0.02) + 0.2 * (gsl_rng_uniform(rng) < 0.2));
 			}
-			assert_int_equal(stats_aa_floor(x, n, 0.1, 1, &floor_x), 0);
-			assert_int_equal(stats_quantile(x, n, 0.1, &a), 0);
-			assert_int_equal(stats_quantile(y, n, 0.1, &b), 0);
+			assert_int_equal(stats_aa_floor(x, n, 0.05, 1, &floor_x), 0);
+			assert_int_equal(stats_quantile(x, n, 0.05, &a), 0);
+			assert_int_equal(stats_quantile(y, n, 0.05, &b), 0);
 			beyond += fabs(log(a / b)) > log1p(floor_x);
 		}
 		assert_in_range(beyond, sizes[s].from, sizes[s].to);
 	}
-	assert_int_equal(stats_aa_floor(x, 34, 0.1, 1, &again), 0);
+	assert_int_equal(stats_aa_floor(x, 140, 0.05, 1, &again), 0);
 	assert_near(again, floor_x, 0);
 	assert_int_equal(stats_aa_floor(x, 3, 0.1, 1, &again), -ENODATA);
-	assert_int_equal(stats_aa_floor(x, 34, 1.1, 1, &again), -EINVAL);
+	assert_int_equal(stats_aa_floor(x, 140, 1.1, 1, &again), -EINVAL);
 	x[0] = -1;
-	assert_int_equal(stats_aa_floor(x, 34, 0.1, 1, &again), -EINVAL);
+	assert_int_equal(stats_aa_floor(x, 140, 0.05, 1, &again), -EINVAL);
 }
 
 static int setup(void **state)
