@@ -7,6 +7,7 @@
 #   make deps       install what the build needs
 #   make bench      figures of the tool's own speed and cost; ARGS names the scripts
 #   make runners    the static runner for every target of machines/
+#   make bench-image  `image` beside objdump, checkstack.pl, libdw; ARGS=VMLINUX
 #   make lint       the linters alone
 #   make docs       docs/cases.md, from the descriptors of the cases and docs/evidence.tsv
 #   make evidence   docs/evidence.tsv, from the running kernel; as root, with perf
@@ -19,7 +20,7 @@ ARGS =
 PREFIX =
 S = sh scripts
 
-.PHONY: all deps run check bench runners lint evidence docs install clean
+.PHONY: all deps run check bench bench-image runners lint evidence docs install clean
 .NOTPARALLEL:
 
 all:
@@ -42,6 +43,10 @@ bench:
 
 runners:
 	@$S/runners.sh build-runners
+
+bench-image:
+	@$S/build.sh build -Dtests=enabled
+	@$S/bench-image.sh build $(ARGS)
 
 lint:
 	@$S/check.sh lint

@@ -15,7 +15,7 @@ dir=build-check/clang
 case ${1:-} in
 shellcheck)
 	need shellcheck
-	find scripts tests .ci -type f \( -name '*.sh' -o -path .ci/run \) \
+	find scripts tests experiments .ci -type f \( -name '*.sh' -o -path .ci/run \) \
 		-exec shellcheck -x -P . -P SCRIPTDIR {} + ;;
 clang-tidy)	# over what the clang build compiles (built first for made headers)
 	need clang-tidy

@@ -9,6 +9,7 @@ static const struct command *const subcommands[] = {
 	&image_size_cmd,
 	&image_diff_cmd,
 	&image_frames_cmd,
+	&image_sites_cmd,
 	&image_layout_cmd,
 	&image_insns_cmd,
 	NULL

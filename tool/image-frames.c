@@ -11,11 +11,11 @@ static bool all;
 
 static const struct opt opts[] = {
 	IMAGE_OPTS(o, "only functions whose name matches", "at most N functions"),
-	{ 'a', "all", NULL, "also functions without a frame, or without a change", OPT_FLAG, &all },
+	{ 'a', "all", NULL, "also without a frame, or a change; of one file, instructions", OPT_FLAG, &all },
 	{ 0 }
 };
 
-enum { FUNCTION, FRAME, DYNAMIC, CHECKS, SIZE, INSNS, IDLE, SOURCE };
+enum { FUNCTION, FRAME, DYNAMIC, CHECKS, SIZE, IDLE, SOURCE, INSNS };	/* INSNS with --all */
 
 static const struct sheet_column one_columns[] = {
 	[FUNCTION] = { "function", "function", SHEET_TEXT },
@@ -23,9 +23,9 @@ static const struct sheet_column one_columns[] = {
 	[DYNAMIC] = { "dynamic", "", SHEET_TEXT },
 	[CHECKS] = { "canary_checks", "canary", SHEET_COUNT },
 	[SIZE] = { "size", "size", SHEET_COUNT },
-	[INSNS] = { "instructions", "insns", SHEET_COUNT },
 	[IDLE] = { "for_nothing", "", SHEET_TEXT },
 	[SOURCE] = { "source", "from", SHEET_TEXT },
+	[INSNS] = { "instructions", "insns", SHEET_COUNT },
 };
 
 enum { P_FUNCTION, P_BASE, P_NEW, P_CHANGE, P_BASE_CHECKS, P_NEW_CHECKS, P_SIZE, P_INSNS, P_IDLE };
@@ -83,10 +83,10 @@ static int by_bytes(const void *a, const void *b)
 
 	if (x->bytes != y->bytes)
 		return x->bytes > y->bytes ? -1 : 1;
-	return x < y ? -1 : x > y;
+	return x->addr < y->addr ? -1 : x->addr > y->addr;
 }
 
-static int put_one(struct sheet *s, const struct frame *f)
+static int put_one(struct sheet *s, const struct frames *frames, struct frame *f)
 {
 	int r = sheet_row(s);
 
@@ -101,14 +101,17 @@ static int put_one(struct sheet *s, const struct frame *f)
 	sheet_count(s, FRAME, f->bytes);
 	sheet_count(s, CHECKS, f->checks);
 	sheet_count(s, SIZE, f->size);
+	if (!all)
+		return 0;
+	r = frames_count(frames, f);
 	sheet_count(s, INSNS, f->insns);
-	return 0;
+	return r;
 }
 
 static int make_one(struct sheets *sheets, const struct frames *f)
 {
-	struct sheet *s = sheets_add(sheets, "functions", NULL, COLUMNS(one_columns));
-	const struct frame **v = malloc((f->n + 1) * sizeof(*v));
+	struct sheet *s = sheets_add(sheets, "functions", NULL, one_columns, all ? INSNS + 1 : INSNS);
+	struct frame **v = malloc((f->n + 1) * sizeof(*v));
 	size_t n = 0;
 	int r = v ? 0 : -ENOMEM;
 
@@ -118,7 +121,7 @@ static int make_one(struct sheets *sheets, const struct frames *f)
 	if (!r)
 		qsort(v, n, sizeof(*v), by_bytes);
 	for (size_t i = 0; !r && i < n && (!o.top || i < o.top); i++)
-		r = put_one(s, v[i]);
+		r = put_one(s, f, v[i]);
 	free(v);
 	return r;
 }
@@ -160,10 +163,14 @@ static bool changed(const struct frame_pair *p)
 	       p->base->has != p->new->has || p->base->checks != p->new->checks;
 }
 
-static int put_pair(struct sheet *s, const struct frame_pair *p)
+static int put_pair(struct sheet *s, const struct frames *f, const struct frame_pair *p)
 {
 	int r = sheet_row(s);
 
+	if (!r && p->base)
+		r = frames_count(&f[0], p->base);
+	if (!r && p->new)
+		r = frames_count(&f[1], p->new);
 	if (!r)
 		r = sheet_text(s, P_FUNCTION, either(p)->name);
 	if (!r && p->new)
@@ -185,7 +192,8 @@ static int put_pair(struct sheet *s, const struct frame_pair *p)
 	return 0;
 }
 
-static int make_pairs(struct sheets *sheets, struct frame_pair *pairs, size_t n)
+static int make_pairs(struct sheets *sheets, const struct frames *f, struct frame_pair *pairs,
+		      size_t n)
 {
 	struct sheet *s = sheets_add(sheets, "functions", NULL, COLUMNS(pair_columns));
 	size_t rows = 0;
@@ -195,7 +203,7 @@ static int make_pairs(struct sheets *sheets, struct frame_pair *pairs, size_t n)
 	for (size_t i = 0; !r && i < n && (!o.top || rows < o.top); i++) {
 		if ((!all && !changed(&pairs[i])) || !image_wanted(&o, either(&pairs[i])->name))
 			continue;
-		r = put_pair(s, &pairs[i]);
+		r = put_pair(s, f, &pairs[i]);
 		rows++;
 	}
 	return r;
@@ -224,12 +232,11 @@ static int make_sums(struct sheets *sheets, const struct obj *objs, const struct
 	return r;
 }
 
-static int put_gain(struct sheet *s, const char *path, const struct frame_pair *pairs, size_t n)
+static int put_gain(struct sheet *s, const char *path, const struct frames_gain *gain)
 {
-	struct frames_gain g;
+	struct frames_gain g = *gain;
 	int r = sheet_row(s);
 
-	frames_gain(pairs, n, &g);
 	if (!r)
 		r = sheet_text(s, G_FILE, path);
 	if (r)
@@ -264,13 +271,14 @@ static int make(struct sheets *sheets, const struct obj *objs, const struct fram
 {
 	struct frame_pair *pairs = NULL;
 	struct sheet *gains = NULL;
+	struct frames_gain gain;
 	size_t npairs = 0;
 	int r = n == 1 ? make_one(sheets, f) : 0;
 
 	if (!r && n == 2) {
 		r = frames_pair(&f[0], &f[1], &pairs, &npairs);
 		if (!r)
-			r = make_pairs(sheets, pairs, npairs);
+			r = make_pairs(sheets, f, pairs, npairs);
 		free(pairs);
 	}
 	if (!r)
@@ -281,8 +289,10 @@ static int make(struct sheets *sheets, const struct obj *objs, const struct fram
 		r = frames_pair(&f[0], &f[i], &pairs, &npairs);
 		if (r)
 			break;
-		r = put_gain(gains, objs[i].path, pairs, npairs);
+		r = frames_gain(&f[0], &f[i], pairs, npairs, &gain);
 		free(pairs);
+		if (!r)
+			r = put_gain(gains, objs[i].path, &gain);
 	}
 	for (int i = 0; !r && i < n; i++)
 		r = put_source(sheets, &objs[i], &f[i]);

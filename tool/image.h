@@ -11,6 +11,7 @@
 #include "sheet.h"
 
 extern const struct command image_frames_cmd;
+extern const struct command image_sites_cmd;
 extern const struct command image_size_cmd, image_diff_cmd, image_layout_cmd, image_insns_cmd;
 
 /* The options all of them have. */

@@ -7,6 +7,7 @@
 #include "cfi_run.h"
 #include "grow.h"
 #include "obj_dwarf.h"
+#include "order.h"
 
 /* What the frames of one section have in common. */
 struct section {
@@ -207,15 +208,19 @@ static int by_address(const void *a, const void *b)
 }
 
 /* Sorted, and of several at an address the largest alone. */
-static void order(struct cfi *c)
+static int order(struct cfi *c)
 {
 	size_t n = 0;
+	int r = order_by_address(c->frames, c->n, sizeof(*c->frames),
+				 offsetof(struct cfi_frame, addr), by_address);
 
-	qsort(c->frames, c->n, sizeof(*c->frames), by_address);
+	if (r)
+		return r;
 	for (size_t i = 0; i < c->n; i++)
 		if (!n || c->frames[i].addr != c->frames[n - 1].addr)
 			c->frames[n++] = c->frames[i];
 	c->n = n;
+	return 0;
 }
 
 /* Decompress and relocate, where it is to be done. */
@@ -258,28 +263,11 @@ int cfi_read(struct cfi *c, struct obj *o, unsigned int sp, struct strbuf *diag)
 		if (c->n)
 			c->section = names[i];
 	}
-	if (!r && c->n)
-		order(c);
-	return r;
+	return r || !c->n ? r : order(c);
 }
 
 void cfi_release(struct cfi *c)
 {
 	free(c->frames);
 	*c = (struct cfi){ 0 };
-}
-
-const struct cfi_frame *cfi_find(const struct cfi *c, uint64_t addr)
-{
-	size_t lo = 0, hi = c->n;
-
-	while (lo < hi) {
-		size_t mid = lo + (hi - lo) / 2;
-
-		if (c->frames[mid].addr < addr)
-			lo = mid + 1;
-		else
-			hi = mid;
-	}
-	return lo < c->n && c->frames[lo].addr == addr ? &c->frames[lo] : NULL;
 }

@@ -11,6 +11,7 @@
 struct cfi_frame {
 	uint64_t addr, size;
 	int64_t cfa;		/* the largest distance of the CFA from the stack pointer, bytes */
+	bool saves;		/* a register is saved on the stack */
 	bool other;		/* there are places where the CFA is told by another register */
 };
 
@@ -27,8 +28,5 @@ struct cfi {
  */
 int cfi_read(struct cfi *c, struct obj *o, unsigned int sp, struct strbuf *diag);
 void cfi_release(struct cfi *c);
-
-/* The frame that begins at this address, or NULL. */
-const struct cfi_frame *cfi_find(const struct cfi *c, uint64_t addr);
 
 #endif

@@ -58,6 +58,12 @@ static void note(struct cfi_run *r)
 		r->frame->cfa = r->now.offset;
 }
 
+static void save(struct cfi_run *r)
+{
+	if (r->frame)
+		r->frame->saves = true;
+}
+
 static int define(struct cfi_run *r, unsigned int op, const uint8_t **p, const uint8_t *end)
 {
 	bool factored = op == DW_CFA_def_cfa_sf || op == DW_CFA_def_cfa_offset_sf;
@@ -118,10 +124,12 @@ static int extended(struct cfi_run *r, unsigned int op, const uint8_t **p, const
 		return skip(p, end, r->pointer);
 	case DW_CFA_offset_extended:
 	case DW_CFA_offset_extended_sf:
+	case DW_CFA_GNU_negative_offset_extended:
+		save(r);
+		return numbers(p, end, 2);
 	case DW_CFA_val_offset:
 	case DW_CFA_val_offset_sf:
 	case DW_CFA_register:
-	case DW_CFA_GNU_negative_offset_extended:
 		return numbers(p, end, 2);
 	case DW_CFA_undefined:
 	case DW_CFA_same_value:
@@ -142,6 +150,7 @@ static int extended(struct cfi_run *r, unsigned int op, const uint8_t **p, const
 		return block(p, end);
 	case DW_CFA_expression:
 	case DW_CFA_val_expression:
+		save(r);
 		e = numbers(p, end, 1);
 		return e ? e : block(p, end);
 	case DW_CFA_remember_state:
@@ -172,6 +181,7 @@ int cfi_run(struct cfi_run *r, const uint8_t *p, const uint8_t *end)
 		case DW_CFA_restore:
 			break;
 		case DW_CFA_offset:
+			save(r);
 			e = numbers(&p, end, 1);
 			break;
 		default:

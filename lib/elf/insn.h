@@ -53,6 +53,13 @@ struct insn_arch {
 	/* len > 0 bytes are at p. ret_insn->len may be more than len where it is cut off. */
 	void (*decode)(struct insn_state *st, const uint8_t *p, size_t len, uint64_t pc,
 		       struct insn *ret_insn);
+	/*
+	 * Where the code at p, which is at addr, branches to target: call found() with each
+	 * address, ascending, without decoding what is between. NULL where there is no such
+	 * way; what found() returns other than 0 ends it.
+	 */
+	int (*branches)(const uint8_t *p, size_t len, uint64_t addr, uint64_t target,
+			int (*found)(void *arg, uint64_t pc), void *arg);
 };
 
 /* e_machine, e_flags and class and data of e_ident; NULL for an unknown one. Sets *ret_state. */

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /* x86 of 32 and 64 bits. */
+#include <endian.h>
+#include <string.h>
+
 #include "insn.h"
 
 #define SP	4
@@ -276,10 +279,50 @@ static void decode(struct insn_state *st, const uint8_t *p, size_t len, uint64_t
 		insn_grow(i, -word);
 }
 
+/* Whether p[0..at + 4) ends in call, jmp or jcc with a distance of four bytes. */
+static bool is_branch(const uint8_t *p, size_t at)
+{
+	return (p[at - 1] & 0xfe) == 0xe8 ||
+	       (at > 1 && (p[at - 1] & 0xf0) == 0x80 && p[at - 2] == 0x0f);
+}
+
+/*
+ * The last four bytes of call, jmp and jcc are the distance, which no others are by chance.
+ * Its upper half is the same for all that are within 64 KiB: one byte of it is looked for.
+ */
+static int branches(const uint8_t *p, size_t len, uint64_t addr, uint64_t target,
+		    int (*found)(void *arg, uint64_t pc), void *arg)
+{
+	for (size_t i = 1, end; i + 4 <= len; i = end) {
+		const uint32_t first = target - addr - i - 4;	/* of the distance at p + i */
+		const uint8_t *q = p + i + 2;
+
+		end = i + (first & 0xffff) + 1;
+		if (end > len - 3)
+			end = len - 3;
+		while ((q = memchr(q, first >> 16 & 0xff, p + end + 2 - q))) {
+			size_t at = q - p - 2;
+			uint32_t v;
+			int r;
+
+			q++;
+			memcpy(&v, p + at, sizeof(v));
+			if (le32toh(v) != first - (at - i) || !is_branch(p, at))
+				continue;
+			r = found(arg, addr + at - 1);
+			if (r)
+				return r;
+		}
+	}
+	return 0;
+}
+
 const struct insn_arch insn_x86_64 = {
 	.name = "x86_64", .align = 1, .sp = 7, .entry = 8, .decode = decode,
+	.branches = branches,
 };
 
 const struct insn_arch insn_x86_32 = {
 	.name = "i386", .align = 1, .sp = 4, .entry = 4, .decode = decode,
+	.branches = branches,
 };

@@ -152,10 +152,11 @@ static bool leb(uint8_t *p, const uint8_t *end, bool sub, uint64_t value)
 /* v: S + A. False: not within the section. */
 static bool apply(const struct job *j, const struct how *how, uint64_t off, uint64_t v)
 {
-	uint8_t *p = (uint8_t *)j->data->d_buf + off;
+	uint8_t *p;
 
 	if (off > j->data->d_size || how->width > j->data->d_size - off)
 		return false;
+	p = (uint8_t *)j->data->d_buf + off;
 	switch (how->op) {
 	case OP_ABS:
 		store(j->o, p, how->width, v);

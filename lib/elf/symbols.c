@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "obj_dwarf.h"
+#include "order.h"
 
 struct table {
 	Elf_Data *syms, *xindex;	/* xindex may be NULL */
@@ -195,8 +196,8 @@ int obj_read_symbols(struct obj *o, struct strbuf *diag)
 			return r;
 		o->nsymbols += r;
 	}
-	qsort(o->symbols, o->nsymbols, sizeof(*o->symbols), by_address);
-	return 0;
+	return order_by_address(o->symbols, o->nsymbols, sizeof(*o->symbols),
+				offsetof(struct obj_symbol, addr), by_address);
 }
 
 size_t obj_symbol_from(const struct obj *o, uint64_t addr)

@@ -12,25 +12,48 @@
 
 #define FAIL	"__stack_chk_fail"
 
-struct reader {
-	struct frames *f;
-	struct obj *o;
-	struct cfi cfi;
-	struct scanner scanner;
-	struct obj_reference *references;	/* relocations against FAIL */
-	size_t nreferences;
-	uint64_t *targets;
-	struct obj_mark *marks;
-	size_t alloc;
+struct piece {
+	uint64_t addr, size;
+	const char *name;	/* "NAME.cold" */
+	size_t frame;		/* index of the function it is of */
+	size_t next;		/* in the same slot, + 1 */
 };
 
-/* __stack_chk_fail_local of i386, and the linker's stubs for it. */
+struct frames_more {
+	struct obj *o;
+	struct scanner scanner;
+	struct obj_mark *marks;
+	uint64_t *targets;	/* addresses of FAIL */
+	size_t ntargets;
+	struct piece *pieces;	/* by frame */
+	size_t npieces;
+	bool counts;		/* canaries are found by scanning */
+};
+
+struct reader {
+	struct frames *f;
+	struct frames_more *m;
+	struct obj *o;
+	struct cfi cfi;
+	struct obj_reference *refs;	/* where FAIL is branched to, as far as known at first */
+	size_t nrefs, refs_alloc;
+	size_t alloc;
+	size_t cfi_at, refs_at;	/* functions come by address: where the last one was found */
+};
+
+/* Also __stack_chk_fail_local of i386, and the linker's stubs for it. */
 static bool is_fail(const char *name)
 {
-	const char *at = strstr(name, FAIL);
+	static const char *const ends[] = { FAIL, FAIL "_local", FAIL "_veneer" };
+	size_t len = strlen(name);
 
-	return at && strncmp(name, "__ksymtab", 9) && strncmp(name, "__kstrtab", 9) &&
-	       strncmp(name, "__crc", 5) && strncmp(name, "__export", 8);
+	for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]); i++) {
+		size_t n = strlen(ends[i]);
+
+		if (len >= n && !memcmp(name + len - n, ends[i], n))
+			return strncmp(name, "__ksym", 6) && strncmp(name, "__kstr", 6);
+	}
+	return false;
 }
 
 static bool is_code(const struct obj *o, const struct obj_symbol *s)
@@ -38,9 +61,49 @@ static bool is_code(const struct obj *o, const struct obj_symbol *s)
 	return s->section != OBJ_NO_SECTION && o->sections[s->section].flags & SHF_EXECINSTR;
 }
 
+static int found(void *arg, uint64_t pc)
+{
+	struct reader *r = arg;
+	void *p = grow(r->refs, &r->refs_alloc, r->nrefs + 1, sizeof(*r->refs));
+
+	if (!p)
+		return -ENOMEM;
+	r->refs = p;
+	r->refs[r->nrefs++] = (struct obj_reference){ .addr = pc, .name = FAIL };
+	return 0;
+}
+
+static int by_place(const void *a, const void *b)
+{
+	const struct obj_reference *x = a, *y = b;
+
+	return x->addr < y->addr ? -1 : x->addr > y->addr;
+}
+
+/* All branches to FAIL, where the architecture lets them be found without decoding. */
+static int find_branches(struct reader *r)
+{
+	const struct insn_arch *arch = r->m->scanner.arch;
+	int e = 0;
+
+	for (size_t i = 1; !e && i < r->o->nsections; i++) {
+		const struct obj_section *section = &r->o->sections[i];
+		const uint8_t *code = section->flags & SHF_EXECINSTR ?
+				      obj_bytes(r->o, section, 0, section->size) : NULL;
+
+		for (size_t k = 0; !e && code && k < r->m->ntargets; k++)
+			e = arch->branches(code, section->size, section->addr,
+					   r->m->targets[k], found, r);
+	}
+	if (r->nrefs)
+		qsort(r->refs, r->nrefs, sizeof(*r->refs), by_place);
+	return e;
+}
+
 /* Where a linked object has FAIL. */
 static int find_targets(struct reader *r)
 {
+	struct frames_more *m = r->m;
 	size_t alloc = 0, n = 0;
 
 	if (r->o->relocatable)
@@ -51,131 +114,244 @@ static int find_targets(struct reader *r)
 
 		if (!is_code(r->o, s) || !is_fail(s->name))
 			continue;
-		if (n && r->targets[n - 1] == s->addr)
-			continue;
-		p = grow(r->targets, &alloc, n + 2, sizeof(*r->targets));
+		p = grow(m->targets, &alloc, n + 2, sizeof(*m->targets));
 		if (!p)
 			return -ENOMEM;
-		r->targets = p;
-		r->targets[n++] = s->addr;
+		m->targets = p;
+		if (!n || m->targets[n - 1] != s->addr)
+			m->targets[n++] = s->addr;
 		if (r->o->machine == EM_PPC64)	/* the local entry, behind the load of r2 */
-			r->targets[n++] = s->addr + 8;
+			m->targets[n++] = s->addr + 8;
 	}
-	r->scanner.targets = r->targets;
-	r->scanner.ntargets = n;
+	m->ntargets = n;
+	m->counts = n && !m->scanner.arch->branches;
+	if (!m->counts)
+		return find_branches(r);
+	m->scanner.targets = m->targets;
+	m->scanner.ntargets = n;
 	return 0;
 }
 
-static int by_name(const void *a, const void *b)
+static size_t count_references(struct reader *r, uint64_t addr, uint64_t size)
 {
-	const struct frame *x = a, *y = b;
-	int r = strcmp(x->name, y->name);
+	size_t n = 0;
 
-	return r ? r : x->addr < y->addr ? -1 : x->addr > y->addr;
+	while (r->refs_at < r->nrefs && r->refs[r->refs_at].addr < addr)
+		r->refs_at++;
+	while (r->refs_at + n < r->nrefs && r->refs[r->refs_at + n].addr - addr < size)
+		n++;
+	return n;
 }
 
-static size_t count_references(const struct reader *r, uint64_t addr, uint64_t size)
+static const struct cfi_frame *next_cfi(struct reader *r, uint64_t addr)
 {
-	return obj_reference_from(r->references, r->nreferences, addr + size) -
-	       obj_reference_from(r->references, r->nreferences, addr);
+	while (r->cfi_at < r->cfi.n && r->cfi.frames[r->cfi_at].addr < addr)
+		r->cfi_at++;
+	return r->cfi_at < r->cfi.n && r->cfi.frames[r->cfi_at].addr == addr ?
+	       &r->cfi.frames[r->cfi_at] : NULL;
 }
 
-/* NAME.cold is a piece of NAME: it begins with a frame that is there. */
-static bool is_piece(const char *name)
+/* Where ".cold" begins in the name of a piece: NAME.cold, NAME.cold.1; else NULL. */
+static const char *cold(const char *name)
 {
-	const char *dot = strstr(name, ".cold");
+	const char *dot = strchr(name, '.');
 
-	return dot && dot != name && (!dot[5] || dot[5] == '.');
+	dot = dot ? strstr(dot, ".cold") : NULL;
+	return dot && dot != name && (!dot[5] || dot[5] == '.') ? dot : NULL;
+}
+
+static int scan(struct frames_more *m, uint64_t addr, uint64_t size, bool thumb,
+		struct scan *ret_scan)
+{
+	const struct obj_section *s = NULL;
+	const uint8_t *code;
+
+	memset(ret_scan, 0, sizeof(*ret_scan));
+	for (size_t i = 1; !s && i < m->o->nsections; i++)
+		if (m->o->sections[i].flags & SHF_EXECINSTR && addr >= m->o->sections[i].addr &&
+		    addr - m->o->sections[i].addr < m->o->sections[i].size)
+			s = &m->o->sections[i];
+	code = s ? obj_bytes(m->o, s, addr - s->addr, size) : NULL;
+	return code ? scan_function(&m->scanner, code, size, addr, thumb, ret_scan) : 0;
 }
 
 static int add(struct reader *r, const char *name, const struct obj_section *section,
 	       uint64_t addr, uint64_t size, bool thumb)
 {
-	const struct cfi_frame *cfi = cfi_find(&r->cfi, addr);
-	const uint8_t *code = obj_bytes(r->o, section, addr - section->addr, size);
-	const struct insn_arch *arch = r->scanner.arch;
+	const struct cfi_frame *cfi = next_cfi(r, addr);
+	const struct insn_arch *arch = r->m->scanner.arch;
 	struct frame *f;
-	struct scan scan;
-	bool piece = is_piece(name);
+	struct scan s = { 0 };
 	void *p = grow(r->f->v, &r->alloc, r->f->n + 1, sizeof(*r->f->v));
-	int e;
+	int e = 0;
 
 	if (!p)
 		return -ENOMEM;
 	r->f->v = p;
-	if (!code)
+	if (!obj_bytes(r->o, section, addr - section->addr, size))
 		return 0;
-	e = scan_function(&r->scanner, code, size, addr, thumb, &scan);
-	if (e)
-		return e;
 	f = &r->f->v[r->f->n++];
 	*f = (struct frame){
-		.name = name, .addr = addr, .size = size, .insns = scan.insns,
-		.calls = scan.calls, .checks = scan.references, .dynamic = scan.dynamic,
+		.name = name, .addr = addr, .size = size, .thumb = thumb,
 		.source = cfi ? FRAME_CFI : FRAME_CODE,
 	};
-	if (r->o->relocatable)
-		f->checks = count_references(r, addr, size);
+	f->checks = count_references(r, addr, size);
 	if (cfi)
 		f->bytes = cfi->cfa > arch->bias ? cfi->cfa - arch->bias : 0;
-	if ((!cfi || cfi->other) && scan.deepest > f->bytes) {
-		f->bytes = scan.deepest;
+	f->has = f->bytes > (uint64_t)arch->entry;
+	/* most functions are told by the above alone */
+	if (cfi && !cfi->other && !r->m->counts && (!f->has || f->checks || cfi->saves))
+		return 0;
+	e = scan(r->m, addr, size, thumb, &s);
+	if (e)
+		return e;
+	f->checks += s.references;
+	if ((!cfi || cfi->other) && s.deepest > f->bytes) {
+		f->bytes = s.deepest;
 		f->source = FRAME_CODE;
 	}
-	f->has = f->bytes > (uint64_t)arch->entry || scan.dynamic;
-	f->idle = f->has && !scan.uses && !scan.calls && !scan.dynamic && !f->checks && !piece;
+	f->dynamic = s.dynamic;
+	f->has = f->bytes > (uint64_t)arch->entry || s.dynamic;
+	f->idle = f->has && !s.uses && !s.calls && !s.dynamic && !f->checks;
 	return 0;
 }
 
-/* The piece's own symbol is gone; what it does is the function's. */
+/* What a piece does, its function does. */
 static void join(struct frame *f, const struct frame *piece)
 {
 	f->size += piece->size;
-	f->insns += piece->insns;
-	f->calls += piece->calls;
 	f->checks += piece->checks;
 	f->dynamic |= piece->dynamic;
 	f->has |= piece->has;
 	if (piece->bytes > f->bytes)
 		f->bytes = piece->bytes;
-	f->idle = f->idle && !piece->checks && !piece->calls;
+	f->idle = false;
 }
 
-static int is_whole(const void *key, const void *element)
+static size_t hash(const char *name, size_t len)
 {
-	const struct frame *piece = key, *f = element;
-	size_t len = strstr(piece->name, ".cold") - piece->name;
-	int r = strncmp(piece->name, f->name, len);
+	uint64_t h = 14695981039346656037ull;
 
-	return r ? r : f->name[len] ? -1 : 0;
+	for (size_t i = 0; i < len; i++)
+		h = (h ^ (uint8_t)name[i]) * 1099511628211ull;
+	return h >> 32;
 }
 
-/* Pieces into their functions: of several of that name, the k-th piece into the k-th. */
-static void fold_pieces(struct frames *f)
+static int by_frame(const void *a, const void *b)
 {
-	size_t n = 0, kth = 0;
+	const struct piece *x = a, *y = b;
 
-	for (size_t i = 0; i < f->n; i++) {
-		struct frame *piece = &f->v[i], *whole;
+	return x->frame < y->frame ? -1 : x->frame > y->frame;
+}
 
-		if (!is_piece(piece->name))
-			continue;
-		kth = i && !strcmp(f->v[i - 1].name, piece->name) ? kth + 1 : 0;
-		whole = bsearch(piece, f->v, f->n, sizeof(*f->v), is_whole);
-		if (!whole)
-			continue;
-		while (whole > f->v && !strcmp(whole[-1].name, whole->name))
-			whole--;
-		for (size_t k = kth; k && whole + 1 < f->v + f->n &&
-		     !strcmp(whole[1].name, whole->name); k--)
-			whole++;
-		join(whole, piece);
-		piece->addr = UINT64_MAX;	/* goes */
-	}
+/* The pieces out of f->v into m->pieces, each in the slot of its function's name. */
+static int take_pieces(struct frames *f, struct frames_more *m, size_t **ret_slots,
+		       size_t *ret_nslots, struct frame **ret_taken)
+{
+	size_t n = 0, nslots = 16, kept = 0;
+	struct frame *taken;
+	size_t *slots;
+
 	for (size_t i = 0; i < f->n; i++)
-		if (f->v[i].addr != UINT64_MAX)
-			f->v[n++] = f->v[i];
-	f->n = n;
+		n += cold(f->v[i].name) != NULL;
+	while (nslots < 2 * n)
+		nslots *= 2;
+	slots = calloc(nslots, sizeof(*slots));
+	taken = malloc((n + 1) * sizeof(*taken));
+	m->pieces = malloc((n + 1) * sizeof(*m->pieces));
+	*ret_slots = slots;
+	*ret_taken = taken;
+	*ret_nslots = nslots;
+	if (!slots || !taken || !m->pieces)
+		return -ENOMEM;
+	for (size_t i = 0; i < f->n; i++) {
+		const char *dot = cold(f->v[i].name);
+
+		if (!dot) {
+			f->v[kept++] = f->v[i];
+			continue;
+		}
+		taken[m->npieces] = f->v[i];
+		m->pieces[m->npieces++] = (struct piece){
+			.addr = f->v[i].addr, .size = f->v[i].size, .name = f->v[i].name,
+			.frame = SIZE_MAX,
+		};
+	}
+	f->n = kept;
+	/* backwards, so that a slot has them by address */
+	for (size_t i = m->npieces; i--; ) {
+		const char *name = m->pieces[i].name;
+		size_t *slot = &slots[hash(name, cold(name) - name) & (nslots - 1)];
+
+		m->pieces[i].next = *slot;
+		*slot = i + 1;
+	}
+	return 0;
+}
+
+/* Each piece to its function; of several of one name, the first to the first. */
+static int fold_pieces(struct frames *f, struct frames_more *m)
+{
+	struct frame *taken = NULL;
+	size_t *slots = NULL, nslots, n = 0;
+	int e = take_pieces(f, m, &slots, &nslots, &taken);
+
+	for (size_t i = 0; !e && i < f->n; i++) {
+		const char *name = f->v[i].name, *last = NULL;
+		size_t len = strlen(name), k;
+
+		for (k = slots[hash(name, len) & (nslots - 1)]; k; k = m->pieces[k - 1].next) {
+			struct piece *p = &m->pieces[k - 1];
+
+			if (p->frame != SIZE_MAX || strncmp(p->name, name, len) ||
+			    cold(p->name) != p->name + len || (last && !strcmp(last, p->name)))
+				continue;
+			last = p->name;
+			p->frame = i;
+			join(&f->v[i], &taken[k - 1]);
+		}
+	}
+	if (!e) {	/* those without one stay as they are */
+		for (size_t i = 0; i < m->npieces; i++)
+			if (m->pieces[i].frame == SIZE_MAX)
+				f->v[f->n++] = taken[i];
+			else
+				m->pieces[n++] = m->pieces[i];
+		m->npieces = n;
+		qsort(m->pieces, n, sizeof(*m->pieces), by_frame);
+	}
+	free(slots);
+	free(taken);
+	return e;
+}
+
+int frames_count(const struct frames *f, struct frame *frame)
+{
+	struct frames_more *m = f->more;
+	size_t index = frame - f->v, lo = 0, hi = m->npieces;
+	uint64_t size = frame->size;
+	struct scan s;
+	int e;
+
+	if (frame->insns)
+		return 0;
+	while (lo < hi) {
+		size_t mid = lo + (hi - lo) / 2;
+
+		if (m->pieces[mid].frame < index)
+			lo = mid + 1;
+		else
+			hi = mid;
+	}
+	for (size_t i = lo; i < m->npieces && m->pieces[i].frame == index; i++)
+		size -= m->pieces[i].size;
+	e = scan(m, frame->addr, size, frame->thumb, &s);
+	frame->insns = s.insns;
+	for (; !e && lo < m->npieces && m->pieces[lo].frame == index; lo++) {
+		e = scan(m, m->pieces[lo].addr, m->pieces[lo].size, frame->thumb, &s);
+		frame->insns += s.insns;
+	}
+	return e;
 }
 
 /* Of the symbols at one address the one to name it by. */
@@ -231,11 +407,12 @@ static int add_nameless(struct reader *r, size_t symbols)
 {
 	size_t next = 0, alloc = 0;	/* r->f->v[0..symbols) are by address */
 
+	r->cfi_at = r->refs_at = 0;
 	for (size_t i = 0; i < r->cfi.n; i++) {
 		const struct cfi_frame *c = &r->cfi.frames[i];
 		const struct obj_section *section;
-		size_t at = obj_symbol_from(r->o, c->addr);
 		const char *name = NULL;
+		size_t at;
 		char *made;
 		void *p;
 		int e;
@@ -247,7 +424,7 @@ static int add_nameless(struct reader *r, size_t symbols)
 		section = code_at(r->o, c->addr, c->size);
 		if (!section || !c->size)
 			continue;
-		for (; at < r->o->nsymbols && r->o->symbols[at].addr == c->addr; at++)
+		for (at = obj_symbol_from(r->o, c->addr); at < r->o->nsymbols && r->o->symbols[at].addr == c->addr; at++)
 			if (!name && is_code(r->o, &r->o->symbols[at]))
 				name = r->o->symbols[at].name;
 		if (!name) {
@@ -272,31 +449,34 @@ static int add_nameless(struct reader *r, size_t symbols)
 
 static int read_all(struct reader *r, struct strbuf *diag)
 {
+	struct scanner *s = &r->m->scanner;
 	struct obj *o = r->o;
 	size_t symbols;
 	int e;
 
-	r->scanner.arch = insn_arch(o->machine, o->flags, o->is64, o->big_endian,
-				    &r->scanner.state);
-	if (!r->scanner.arch)
+	s->arch = insn_arch(o->machine, o->flags, o->is64, o->big_endian, &s->state);
+	if (!s->arch)
 		return strbuf_printf(diag, "%s: no decoder for its instructions (machine %u)",
 				     o->path, o->machine) ? -ENOMEM : -EOPNOTSUPP;
-	r->f->arch = r->scanner.arch->name;
+	r->f->arch = s->arch->name;
 	if (!o->nsymbols)
 		return strbuf_printf(diag, "%s: no symbols, so no functions: take the file before "
 				     "it was stripped", o->path) ? -ENOMEM : -ENODATA;
-	e = cfi_read(&r->cfi, o, r->scanner.arch->sp, diag);
+	e = cfi_read(&r->cfi, o, s->arch->sp, diag);
+	r->f->section = r->cfi.section;
 	if (!e)
-		e = obj_marks(o, &r->marks, &r->scanner.nmarks);
-	r->scanner.marks = r->marks;
+		e = obj_marks(o, &r->m->marks, &s->nmarks);
+	s->marks = r->m->marks;
 	if (!e)
-		e = obj_references(o, is_fail, &r->references, &r->nreferences, diag);
+		e = obj_references(o, is_fail, &r->refs, &r->nrefs, diag);
 	if (!e)
 		e = find_targets(r);
 	if (!e)
 		e = add_symbols(r);
 	symbols = r->f->n;
-	return e ? e : add_nameless(r, symbols);
+	if (!e)
+		e = add_nameless(r, symbols);
+	return e ? e : fold_pieces(r->f, r->m);
 }
 
 int frames_read(struct frames *f, struct obj *o, struct strbuf *diag)
@@ -305,25 +485,27 @@ int frames_read(struct frames *f, struct obj *o, struct strbuf *diag)
 	int e;
 
 	*f = (struct frames){ 0 };
+	f->more = r.m = calloc(1, sizeof(*r.m));
+	if (!r.m)
+		return -ENOMEM;
+	r.m->o = o;
 	e = read_all(&r, diag);
-	f->section = r.cfi.section;
 	cfi_release(&r.cfi);
-	scan_release(&r.scanner);
-	free(r.references);
-	free(r.targets);
-	free(r.marks);
-	if (e)
-		return e;
-	if (f->n)
-		qsort(f->v, f->n, sizeof(*f->v), by_name);
-	fold_pieces(f);
-	for (size_t i = 0; i < f->n; i++)
+	free(r.refs);
+	for (size_t i = 0; !e && i < f->n; i++)
 		(*(f->v[i].source == FRAME_CFI ? &f->by_cfi : &f->by_code))++;
-	return 0;
+	return e;
 }
 
 void frames_release(struct frames *f)
 {
+	if (f->more) {
+		scan_release(&f->more->scanner);
+		free(f->more->marks);
+		free(f->more->targets);
+		free(f->more->pieces);
+		free(f->more);
+	}
 	for (size_t i = 0; i < f->nmade; i++)
 		free(f->made[i]);
 	free(f->made);

@@ -18,16 +18,17 @@ struct frame {
 	const char *name;	/* the object's */
 	uint64_t addr, size;	/* of its symbol, or of its call frame information */
 	uint64_t bytes;		/* of the frame; pieces of the function (.cold) included */
-	uint32_t insns, calls;
+	uint32_t insns;		/* 0 until frames_count() */
 	uint32_t checks;	/* calls of __stack_chk_fail, by any branch */
 	uint8_t source;		/* enum frame_source */
+	bool thumb;
 	bool dynamic;		/* takes more, which is no constant (alloca) or aligns */
 	bool has;		/* it moves its stack pointer */
 	bool idle;		/* ... and nothing else: no call, no memory on the stack, no canary */
 };
 
 struct frames {
-	struct frame *v;	/* by name, then address */
+	struct frame *v;	/* in no order to rely on */
 	size_t n;
 	const char *arch;	/* as the decoder is called */
 	const char *section;	/* of the call frame information, or NULL */
@@ -35,16 +36,20 @@ struct frames {
 	size_t nameless;	/* call frame information without a symbol, in by_cfi too */
 	char **made;		/* names that are not the object's */
 	size_t nmade;
+	struct frames_more *more;	/* its own: for frames_count() */
 };
 
 /*
  * The functions of an object: symbols of functions with a size, and of assembly what has
  * call frame information. Pieces that the compiler moved away (NAME.cold) are part of NAME.
  * 0; -EOPNOTSUPP: no decoder for the machine; -ENODATA: no symbols; -EINVAL; -ENOMEM; but
- * for the last with a sentence in diag. To be released in any case.
+ * for the last with a sentence in diag. The object must outlive it. To be released in any case.
  */
 int frames_read(struct frames *f, struct obj *o, struct strbuf *diag);
 void frames_release(struct frames *f);
+
+/* Count the instructions of a function, once. The object must still be open. 0 or -ENOMEM. */
+int frames_count(const struct frames *f, struct frame *frame);
 
 struct frames_sum {
 	size_t functions, framed, checked, idle;
@@ -56,12 +61,12 @@ void frames_sum(const struct frames *f, struct frames_sum *ret_sum);
 
 /* A function in two objects; either may be NULL, but not both. */
 struct frame_pair {
-	const struct frame *base, *new;
+	struct frame *base, *new;
 };
 
 /*
  * Pairs by name; of several with one name the first with the first, by address. Without
- * regard to .isra, .constprop, .part and numbers at the end. *ret_pairs is to be freed.
+ * regard to what compilers append after a dot (.isra.0, .constprop.0). *ret_pairs is to be freed.
  * 0 or -ENOMEM.
  */
 int frames_pair(const struct frames *base, const struct frames *new,
@@ -72,10 +77,12 @@ struct frames_gain {
 	size_t functions;
 	size_t checked, unchecked;	/* of these: with and without a canary */
 	size_t idle;			/* of the unchecked: frames for nothing */
-	int64_t bytes, insns;		/* of code: prologue, epilogue, and the canary's */
+	int64_t bytes, insns;	/* of code: prologue, epilogue, and the canary's */
 	uint64_t stack;			/* bytes of these frames */
 };
 
-void frames_gain(const struct frame_pair *pairs, size_t n, struct frames_gain *ret_gain);
+/* Of pairs of base and new. 0 or -ENOMEM. */
+int frames_gain(const struct frames *base, const struct frames *new,
+		const struct frame_pair *pairs, size_t n, struct frames_gain *ret_gain);
 
 #endif

@@ -1,34 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include <ctype.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "frames.h"
 
-/* How much of a name is the function's own, without what the compiler appended. */
+/* C has no dots in names: what follows one is the compiler's. */
 static size_t own_length(const char *name)
 {
-	static const char *const suffixes[] = { ".isra", ".constprop", ".part", ".llvm" };
-	size_t len = strlen(name);
-
-	for (size_t i = 0; i < sizeof(suffixes) / sizeof(suffixes[0]); i++) {
-		const char *at = strstr(name, suffixes[i]);
-		size_t n = strlen(suffixes[i]);
-
-		if (at && at > name && (at[n] == '.' || !at[n]) && (size_t)(at - name) < len)
-			len = at - name;
-	}
-	while (len > 1 && isdigit((unsigned char)name[len - 1])) {
-		size_t digits = len;
-
-		while (digits > 1 && isdigit((unsigned char)name[digits - 1]))
-			digits--;
-		if (name[digits - 1] != '.' || digits < 2)
-			break;
-		len = digits - 1;
-	}
-	return len;
+	return 1 + strcspn(name + 1, ".");
 }
 
 static int compare_names(const struct frame *x, const struct frame *y)
@@ -48,9 +28,9 @@ static int order(const void *a, const void *b)
 	return r ? r : x->addr < y->addr ? -1 : x->addr > y->addr;
 }
 
-static const struct frame **sorted(const struct frames *f)
+static struct frame **sorted(const struct frames *f)
 {
-	const struct frame **v = malloc((f->n + 1) * sizeof(*v));
+	struct frame **v = malloc((f->n + 1) * sizeof(*v));
 
 	if (!v)
 		return NULL;
@@ -63,7 +43,7 @@ static const struct frame **sorted(const struct frames *f)
 int frames_pair(const struct frames *base, const struct frames *new,
 		struct frame_pair **ret_pairs, size_t *ret_n)
 {
-	const struct frame **a = sorted(base), **b = sorted(new);
+	struct frame **a = sorted(base), **b = sorted(new);
 	struct frame_pair *pairs = malloc((base->n + new->n + 1) * sizeof(*pairs));
 	size_t i = 0, k = 0, n = 0;
 
@@ -87,15 +67,22 @@ int frames_pair(const struct frames *base, const struct frames *new,
 	return 0;
 }
 
-void frames_gain(const struct frame_pair *pairs, size_t n, struct frames_gain *ret_gain)
+int frames_gain(const struct frames *base, const struct frames *new,
+		const struct frame_pair *pairs, size_t n, struct frames_gain *ret_gain)
 {
 	struct frames_gain g = { 0 };
 
 	for (size_t i = 0; i < n; i++) {
-		const struct frame *a = pairs[i].base, *b = pairs[i].new;
+		struct frame *a = pairs[i].base, *b = pairs[i].new;
+		int r;
 
 		if (!a || !b || a->has || !b->has)
 			continue;
+		r = frames_count(base, a);
+		if (!r)
+			r = frames_count(new, b);
+		if (r)
+			return r;
 		g.functions++;
 		g.checked += b->checks > 0;
 		g.unchecked += !b->checks;
@@ -105,4 +92,5 @@ void frames_gain(const struct frame_pair *pairs, size_t n, struct frames_gain *r
 		g.stack += b->bytes - a->bytes;
 	}
 	*ret_gain = g;
+	return 0;
 }

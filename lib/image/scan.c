@@ -148,6 +148,8 @@ int scan_function(struct scanner *s, const uint8_t *code, size_t len, uint64_t a
 		if (!i.len || i.len > len - at)
 			break;
 		one(&p, &i, at);
+		if (s->each)
+			s->each(s->arg, addr + at, &i);
 		at += i.len;
 	}
 	*ret_scan = scan;

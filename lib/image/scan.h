@@ -25,6 +25,8 @@ struct scanner {
 	size_t nmarks;
 	const uint64_t *targets;	/* ascending; calls of and jumps to them are ->references */
 	size_t ntargets;
+	void (*each)(void *arg, uint64_t pc, const struct insn *i);	/* or NULL: called for each */
+	void *arg;
 	/* the scanner's own */
 	int32_t *depths;
 	size_t alloc;

@@ -82,7 +82,7 @@ check() {
 		return ""
 	}
 	FILENAME == "ours.csv" {
-		if (FNR > 1) { ours[$1] = $2; checks[$1] = $4; insns[$1] = $6; n++ }
+		if (FNR > 1) { ours[$1] = $2; checks[$1] = $4; insns[$1] = $8; n++ }
 		next
 	}
 	FILENAME == "objdump.csv" { o_insns[$1] = $2; o_checks[$1] = $3; moves[$1] = $4; next }
