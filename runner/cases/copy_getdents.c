@@ -127,4 +127,5 @@ BENCH_CASE(copy_to_user_getdents) {
 	.run = getdents_run,
 	.verify = getdents_verify,
 	.teardown = getdents_teardown,
+	.ops = 16,
 };

@@ -114,4 +114,5 @@ BENCH_CASE(fault_exec) {
 	.run = exec_run,
 	.verify = exec_verify,
 	.max_iters = 50,
+	.ops = 8,
 };

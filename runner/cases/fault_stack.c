@@ -144,4 +144,5 @@ BENCH_CASE(fault_stack_growth) {
 	.run = stack_run,
 	.verify = stack_verify,
 	.teardown = stack_teardown,
+	.ops = 64,
 };

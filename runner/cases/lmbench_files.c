@@ -177,6 +177,7 @@ BENCH_CASE(lmbench_create) {
 	.run = create_empty,
 	.verify = create_verify,
 	.teardown = files_teardown,
+	.ops = 64,
 };
 
 BENCH_CASE(lmbench_delete) {
@@ -188,5 +189,6 @@ BENCH_CASE(lmbench_delete) {
 	.run = delete_run,
 	.verify = delete_verify,
 	.teardown = files_teardown,
+	.ops = 64,
 	.max_iters = NFILES,		/* each was created first, which takes longer */
 };

@@ -84,6 +84,7 @@ BENCH_CASE(lmbench_mmap) {
 	.setup = mmap_setup,
 	.run = mmap_run,
 	.verify = mmap_verify,
+	.ops = 8,
 };
 
 static void unmap(struct lmmap *m)

@@ -91,4 +91,5 @@ BENCH_CASE(lmbench_select) {
 	.run = select_run,
 	.verify = select_verify,
 	.teardown = select_teardown,
+	.ops = 64,
 };

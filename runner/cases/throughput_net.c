@@ -373,4 +373,5 @@ BENCH_CASE(throughput_tcp) {
 	.run = tcp_run,
 	.verify = net_verify,
 	.min_batch_ns = 10000000,
+	.ops = 16,
 };

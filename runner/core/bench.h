@@ -67,8 +67,9 @@ struct bench_case {
 	/* must accept half-built state; NULL where the core's own is enough */
 	void (*teardown)(struct bench *b);
 	uint64_t max_iters;		/* of one batch; 0: no limit */
-	uint64_t ops;			/* in a batch where instructions count; 0: by b->bytes */
 	uint64_t min_batch_ns;		/* where a shorter batch is not yet in a steady state */
+	/* in a batch where instructions count, without regard to min_iters; 0: by b->bytes */
+	uint64_t ops;
 	bool optional;			/* measured only when named by -b */
 };
 

@@ -17,7 +17,7 @@ static uint64_t operations(const struct options *o, const struct bench *b)
 	if (o->iters)
 		return o->iters;
 	if (b->c->ops)
-		return batch_clamp(b, b->c->ops);
+		return b->c->ops;
 	return batch_clamp(b, 1 + OPS * OPS_BYTES / (OPS_BYTES + b->bytes));
 }
 

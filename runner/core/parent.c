@@ -97,7 +97,7 @@ static int choose_cpus(const struct options *o, struct shared *sh)
 static void prove(struct shared *sh)
 {
 	sh->tick_ns = tick_length();
-	sh->clock_error = clock_proof(sh->clock.resolution_ns, sh->tick_ns);
+	sh->clock_error = clock_proof(sh->tick_ns);
 	sh->instructions = sh->clock_error <= PROOF_BOUND;
 }
 
@@ -169,6 +169,8 @@ static void child(struct parent *p)
 	args[n++] = seed;
 	args[n++] = dir;
 	args[n++] = tmpfs;
+	if (o->quiet)
+		args[n++] = "--quiet";
 	args[n] = NULL;
 	/* a new program has a new layout of memory; a forked one keeps the parent's */
 	if (p->sh->instructions)

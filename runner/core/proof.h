@@ -24,11 +24,11 @@ unsigned int known_loop(enum loop_kind kind, unsigned long turns);
 
 /*
  * The larger of both loops' |read / length - 1|, where read is the difference
- * of a loop and one of twice its length, a median of some, and what two steps of the
- * clock explain is not counted. tick is the length of one. NaN where the loops are not known or the
- * clock is too coarse. PROOF_BOUND or less: the clock counts instructions.
+ * of a loop and one of twice its length, a median of some: a clock of 100 ns is fine
+ * enough. tick is the length of one. NaN where the loops are not known. PROOF_BOUND or
+ * less: the clock counts instructions.
  */
-double clock_proof(double resolution_ns, uint64_t tick);
+double clock_proof(uint64_t tick);
 
 /* The clock that moves only at the timer's tick, in ns; 0 where there is none. */
 static inline uint64_t tick_ns(void)
