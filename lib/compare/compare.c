@@ -5,10 +5,12 @@
 #include <string.h>
 
 #include "compare.h"
+#include "counts.h"
 #include "gather.h"
 #include "grow.h"
 #include "record.h"
 #include "sample.h"
+#include "seeds.h"
 #include "shape.h"
 #include "sides.h"
 #include "stats.h"
@@ -149,7 +151,7 @@ static int side_units(const struct compare *c, const struct compare_side *side,
 	s->nproc = 0;
 	for (size_t i = side->first; !r && i < side->first + side->nruns; i++) {
 		s->run[i] = NAN;
-		if (!s->series[i])
+		if (!s->series[i] || (c->counts && counts_is_control(c, i)))
 			continue;
 		r = take_run(c, i, mode, s, &se2);
 		n++;
@@ -253,6 +255,8 @@ static bool on_both_sides(const struct compare *c, const struct scratch *s)
 	bool base = false, new = false;
 
 	for (size_t i = 0; i < c->set->nruns; i++) {
+		if (c->counts && counts_is_control(c, i))
+			continue;
 		if (s->series[i] && i < c->base.nruns)
 			base = true;
 		else if (s->series[i])
@@ -290,7 +294,8 @@ static int decide(struct compare *c)
 	for (size_t i = 0; !r && i < c->ncases; i++)
 		effects[i] = c->cases[i].effect;
 	if (!r)
-		r = stats_family(effects, c->ncases, p);
+		r = c->unit == UNIT_SEED ? stats_family_seeds(effects, c->ncases, p) :
+			stats_family(effects, c->ncases, p);
 	for (size_t i = 0; !r && i < c->ncases; i++) {
 		struct compare_case *cc = &c->cases[i];
 		size_t more = 0;
@@ -303,7 +308,12 @@ static int decide(struct compare *c)
 		cc->runs_needed = 0;
 		if (cc->verdict != STATS_UNDECIDED)
 			continue;
-		r = stats_runs_needed(&cc->effect, cc->margin, c->ncases, &more);
+		if (c->emulated)
+			r = -ERANGE;
+		else if (c->unit == UNIT_SEED)
+			r = stats_seeds_needed(effects, c->ncases, i, cc->margin, &more);
+		else
+			r = stats_runs_needed(&cc->effect, cc->margin, c->ncases, &more);
 		if (r == -ENOMEM)
 			break;
 		cc->runs_needed = r ? -1 : more ? (long)more : 1;
@@ -355,7 +365,12 @@ static int one_case(struct compare *c, const struct result_key *key, struct scra
 	cc->lower_is_better = unit_lower_is_better(cc->unit);
 	cc->neither = !strcmp(cc->unit, "%");
 	cc->margin = c->opts.margin >= 0 ? c->opts.margin : default_margin(cc->unit);
-	r = judge(c, cc, s, 2 * c->set->nkeys);
+	r = c->unit == UNIT_SEED ? counts_judge(c, cc, s->series, s->unit) :
+		judge(c, cc, s, 2 * c->set->nkeys);
+	/* what an emulator takes says nothing of any machine */
+	if (!r && c->emulated)
+		cc->effect = (struct stats_effect){ .ratio = cc->effect.ratio, .p = 1,
+						    .hi = INFINITY, .n = cc->nbase, .m = cc->nnew };
 	if (r == -EDOM) {
 		strbuf_printf(diag, "%s has a cost of 0 in a run: it cannot be compared",
 			      key->name);
@@ -403,6 +418,8 @@ int compare_run(struct compare *c, const struct result_set *set, size_t nbase,
 		r = -ENOMEM;
 	if (!r)
 		r = sides_group(set, c, s.members);
+	if (!r)
+		counts_group(c);
 	if (!r)
 		r = compare_refs(c);
 	if (!r)

@@ -2,6 +2,9 @@
 /*
  * The comparison of two sets of runs, case by case.
  *
+ * Runs whose clock counts instructions have the seed as their unit (counts.h), unless a
+ * side has several builds. What follows is about the others.
+ *
  * The sampling unit is what was sampled independently: the build, where a side
  * holds more than one; else the boot, where a side holds more than one; else
  * the run. Runs of one boot are averaged into one unit (geometric mean) where
@@ -23,7 +26,7 @@
 #include "result.h"
 #include "value.h"
 
-enum compare_unit { UNIT_RUN, UNIT_BOOT, UNIT_BUILD };
+enum compare_unit { UNIT_RUN, UNIT_BOOT, UNIT_BUILD, UNIT_SEED };
 
 const char *compare_unit_name(enum compare_unit unit, bool plural);
 
@@ -63,6 +66,10 @@ struct compare {
 	struct compare_opts opts;
 	double margin;		/* the largest in force for a case */
 	enum compare_unit unit;
+	bool counts;		/* every run's clock counts instructions */
+	bool emulated;		/* a run has times from QEMU's TCG: no verdict is given */
+	size_t control;		/* seeds of the control arm, where the unit is the seed */
+	size_t twins;		/* runs that repeat another's seed, and are left out */
 	bool same_boot;		/* all runs of both sides are known to be of one */
 	struct compare_side base, new;
 	struct compare_case *cases;	/* on both sides, in the order of result_key_cmp() */

@@ -11,7 +11,7 @@
 const char *compare_unit_name(enum compare_unit unit, bool plural)
 {
 	static const char *const names[][2] = {
-		{ "run", "runs" }, { "boot", "boots" }, { "build", "builds" },
+		{ "run", "runs" }, { "boot", "boots" }, { "build", "builds" }, { "seed", "seeds" },
 	};
 
 	return names[unit][plural];

@@ -9,6 +9,7 @@
 #include "fold.h"
 #include "names.h"
 #include "shapes.h"
+#include "show.h"
 #include "table.h"
 
 /* Of all cases, in their order; the caller frees. NULL: no memory. */
@@ -46,12 +47,30 @@ static int put_side(const struct compare *c, const struct compare_side *side, co
 	return r;
 }
 
+/* What the floor of the intervals comes from. */
+static int put_control(const struct compare *c, struct strbuf *sb)
+{
+	int r;
+
+	if (c->control)
+		r = strbuf_printf(sb, "  floor: the spread over seeds and a control arm of %zu boot%s\n",
+				  c->control, c->control == 1 ? "" : "s");
+	else
+		r = strbuf_adds(sb, "  floor: the spread over seeds alone, for there is no control arm\n");
+	if (!r && c->twins)
+		r = strbuf_printf(sb, "  %zu run%s left out: a boot with a seed that its arm has is a copy\n",
+				  c->twins, c->twins == 1 ? "" : "s");
+	return r;
+}
+
 static int put_unit(const struct compare *c, struct strbuf *sb)
 {
 	int r = strbuf_printf(sb, "sampling unit: the %s (%zu against %zu)\n",
 			      compare_unit_name(c->unit, false), c->base.units, c->new.units);
 
-	if (!r && c->base.unknown_boots + c->new.unknown_boots)
+	if (!r && c->unit == UNIT_SEED)
+		r = put_control(c, sb);
+	else if (!r && c->base.unknown_boots + c->new.unknown_boots)
 		r = strbuf_printf(sb, "  not all records say which boot they are from%s\n",
 				  c->unit == UNIT_BOOT ? ": those of a side count as one" : "");
 	else if (!r && c->unit == UNIT_RUN && c->same_boot)
@@ -263,6 +282,11 @@ int compare_undecided(const struct compare *c, struct strbuf *sb)
 			      compare_unit_name(c->unit, true)) : 0;
 }
 
+int compare_blind(const struct compare *c, struct strbuf *sb)
+{
+	return c->counts ? strbuf_adds(sb, BLIND_LINE) : 0;
+}
+
 int compare_notes(const struct compare *c, struct strbuf *sb)
 {
 	struct strbuf line = STRBUF_INIT, margin = STRBUF_INIT;
@@ -275,14 +299,17 @@ int compare_notes(const struct compare *c, struct strbuf *sb)
 	if (!r)
 		r = strbuf_printf(&line, "%zu faster, %zu slower, %zu same, %zu undecided of %zu; "
 				  "margin %s, %.4g %% intervals, verdicts corrected for %zu case%s "
-				  "(Holm)", n.verdict[STATS_FASTER], n.verdict[STATS_SLOWER],
+				  "(%s)", n.verdict[STATS_FASTER], n.verdict[STATS_SLOWER],
 				  n.verdict[STATS_SAME], n.verdict[STATS_UNDECIDED], c->ncases,
 				  margin.buf, 100 * c->opts.confidence, c->ncases,
-				  c->ncases == 1 ? "" : "s");
+				  c->ncases == 1 ? "" : "s",
+				  c->unit == UNIT_SEED ? "Bonferroni" : "Holm");
 	if (!r && n.referenced)
 		r = strbuf_printf(&line, "; %zu relative to the reference loops", n.referenced);
 	if (!r)
 		r = strbuf_addc(sb, '\n');
+	if (!r)
+		r = compare_blind(c, sb);
 	if (!r)
 		r = fold_at(sb, FOLD_WIDTH, "", 0, line.buf);
 	strbuf_release(&line);

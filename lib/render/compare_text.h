@@ -17,6 +17,8 @@ int compare_notes(const struct compare *c, struct strbuf *sb);
 int compare_shapes(const struct compare *c, size_t width, struct strbuf *sb);
 int compare_undecided(const struct compare *c, struct strbuf *sb);
 int compare_lonely(const struct compare *c, size_t width, struct strbuf *sb);
+/* What the unit cannot see, a line; nothing where it is time. */
+int compare_blind(const struct compare *c, struct strbuf *sb);
 
 /* The table of all cases; to be released in any case. 0 or -ENOMEM. */
 int compare_table(const struct compare *c, struct table *t);
@@ -35,7 +37,7 @@ int compare_margin(const struct compare *c, struct strbuf *sb);
 int compare_text(const struct compare *c, struct strbuf *sb);
 
 /*
- * One JSON object: sampling_unit ("run" | "boot" | "build"), base_units, new_units,
+ * One JSON object: sampling_unit ("run" | "boot" | "build" | "seed"), base_units, new_units,
  * margin, confidence, base and new (label, runs, boots, builds, paths), warnings,
  * not_on_both_sides (names), and cases: case, params, unit, better ("lower" |
  * "higher" | "neither"), base, new, ratio, ci_low, ci_high (null: unbounded), p,

@@ -117,6 +117,13 @@ int show_costs_table(const struct show *s, struct table *t)
 	return r;
 }
 
+static bool counts(const struct show *s)
+{
+	const char *clock = result_run_clock(s->run);
+
+	return clock && !strcmp(clock, "instructions");
+}
+
 int show_costs(const struct show *s, struct strbuf *sb)
 {
 	struct table t;
@@ -125,7 +132,7 @@ int show_costs(const struct show *s, struct strbuf *sb)
 	if (!r && s->n)
 		r = table_text(&t, sb);
 	if (!r && s->n)
-		r = strbuf_printf(sb, "\n%s", show_costs_legend);
+		r = strbuf_printf(sb, "\n%s%s", counts(s) ? BLIND_LINE : "", show_costs_legend);
 	table_release(&t);
 	return r;
 }

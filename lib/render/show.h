@@ -32,6 +32,10 @@ int show_tools(const struct show *s, struct strbuf *sb);	/* as hdparm, dd, iperf
 int show_counters(const struct show *s, struct strbuf *sb);	/* an operation */
 int show_skips(const struct show *s, struct strbuf *sb);	/* what was not measured, and why */
 
+/* What counting instructions cannot see, under every table of them. */
+#define BLIND_LINE \
+	"unit: instructions; it sees no cache, TLB, pipeline, barrier or STAC/CLAC\n"
+
 extern const char show_costs_legend[], show_fit_legend[];
 
 /* The tables alone; without rows where there is nothing to say; to be released in any case. */

@@ -116,13 +116,15 @@ static int put_method(const struct compare *c, struct strbuf *sb)
 	if (!r && tool)
 		r = strbuf_printf(&line, "ratio of the %s, as %s printed their figures",
 				  compare_unit_name(c->unit, true), tool);
+	else if (!r && c->unit == UNIT_SEED)
+		r = strbuf_adds(&line, "ratio of the medians over seeds, each the median of batches");
 	else if (!r)
 		r = strbuf_printf(&line, "ratio of the %s, each the 5th percentile over processes "
 				  "of the median of batches", compare_unit_name(c->unit, true));
 	if (!r)
 		r = strbuf_printf(&line, "; %.4g %% intervals; verdicts beyond a margin of %s, "
-				  "Holm-corrected for %zu cases", 100 * c->opts.confidence,
-				  margin.buf, c->ncases);
+				  "%s-corrected for %zu cases", 100 * c->opts.confidence,
+				  margin.buf, c->unit == UNIT_SEED ? "Bonferroni" : "Holm", c->ncases);
 	strbuf_release(&margin);
 	compare_count(c, &n);
 	if (!r && n.referenced)
@@ -168,6 +170,8 @@ static int one_comparison(const struct compare *c, struct strbuf *sb)
 		r = compare_shapes(c, WIDTH, sb);
 	if (!r)
 		r = put_counts(c, sb);
+	if (!r)
+		r = compare_blind(c, sb);
 	if (!r)
 		r = compare_undecided(c, sb);
 	if (!r)

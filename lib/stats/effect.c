@@ -43,6 +43,8 @@ const char *stats_method_name(enum stats_method method)
 		return "summary";
 	case STATS_METHOD_CONSTANT:
 		return "constant";
+	case STATS_METHOD_SEEDS:
+		return "seeds";
 	case STATS_METHOD_NONE:
 		break;
 	}

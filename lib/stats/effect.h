@@ -34,6 +34,7 @@ enum stats_method {
 	STATS_METHOD_PAIRED,     /* t of the logs of the ratios of pairs */
 	STATS_METHOD_CONSTANT,   /* neither side varies at all */
 	STATS_METHOD_SUMMARY,    /* t from two means and their errors: stats_effect_summary() */
+	STATS_METHOD_SEEDS,      /* t and the range over seeds: stats_effect_seeds() */
 };
 
 enum stats_effect_flag {

@@ -177,7 +177,7 @@ BENCH_CASE(lmbench_create) {
 	.run = create_empty,
 	.verify = create_verify,
 	.teardown = files_teardown,
-	.ops = 64,
+	.ops = 128,
 };
 
 BENCH_CASE(lmbench_delete) {

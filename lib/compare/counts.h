@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Runs whose clock counts instructions. Their unit is the seed: a boot of the same
+ * kernel with the same seed is a twin that repeats every figure, and is taken once.
+ * Runs of base whose arm is "control" are not base's but the control's, unless base
+ * has no others.
+ */
+#ifndef UABENCH_COMPARE_COUNTS_H
+#define UABENCH_COMPARE_COUNTS_H
+
+#include "compare.h"
+
+/*
+ * After sides_group(): sets c->emulated, and where all runs count instructions and no
+ * side has several builds, c->unit, both sides' units, c->control and c->twins.
+ */
+void counts_group(struct compare *c);
+
+/* Whether run i of the set is of the control arm. */
+bool counts_is_control(const struct compare *c, size_t i);
+
+/*
+ * Effect and medians of a case from the series of each run; room is for a value each
+ * run. 0, -ENOMEM, or -EDOM where a value is 0.
+ */
+int counts_judge(const struct compare *c, struct compare_case *cc,
+		 const struct result_series *const *series, double *room);
+
+#endif

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include <errno.h>
+#include <math.h>
+
+#include <gsl/gsl_cdf.h>
+
+#include "internal.h"
+#include "seeds.h"
+
+#define NEAR		0.05	/* of the range: values of one mode */
+#define AS_FAR		0.9	/* of the effect: modes that could have made it */
+#define SEEDS_MAX	100
+#define ROUNDING	1e-9
+
+struct spread {
+	double lo, hi;		/* of the logs */
+	double squares;		/* sum of squared distances from their mean */
+	bool modes;
+};
+
+static double range_of(const struct spread *s)
+{
+	return s->hi - s->lo;
+}
+
+static struct spread spread_of(const double *x, size_t n)
+{
+	struct spread s = { .lo = INFINITY, .hi = -INFINITY };
+	double mean = 0, gap = INFINITY;
+
+	for (size_t i = 0; i < n; i++) {
+		double v = log(x[i]);
+
+		mean += v / (double)n;
+		s.lo = fmin(s.lo, v);
+		s.hi = fmax(s.hi, v);
+		for (size_t j = 0; j < i; j++)
+			gap = fmin(gap, fabs(v - log(x[j])));
+	}
+	/* what is constant has no rounding error for a spread */
+	for (size_t i = 0; i < n && s.hi > s.lo; i++)
+		s.squares += (log(x[i]) - mean) * (log(x[i]) - mean);
+	s.modes = n > 1 && s.hi > s.lo && (n == 2 || gap <= NEAR * (s.hi - s.lo));
+	return s;
+}
+
+int stats_effect_seeds(const struct stats_seeds *seeds, struct stats_effect *ret_effect)
+{
+	size_t n = seeds->nbase, m = seeds->nnew;
+	struct stats_effect e = { .n = n, .m = m, .p = 1, .confidence = seeds->confidence,
+				  .hi = INFINITY };
+	struct spread base, new, control;
+	double median, half, floor, se;
+	int r;
+
+	if (!(seeds->confidence > 0 && seeds->confidence < 1))
+		return -EINVAL;
+	if ((r = stats_check_positive(seeds->base, n)) < 0 ||
+	    (r = stats_check_positive(seeds->new, m)) < 0 ||
+	    (seeds->ncontrol && (r = stats_check_positive(seeds->control, seeds->ncontrol)) < 0) ||
+	    (r = stats_median(seeds->base, n, &median)) < 0 ||
+	    (r = stats_median(seeds->new, m, &e.median_ratio)) < 0)
+		return r;
+	base = spread_of(seeds->base, n);
+	new = spread_of(seeds->new, m);
+	control = spread_of(seeds->control, seeds->ncontrol);
+	e.median_ratio /= median;
+	e.ratio = e.median_ratio;
+	e.clustered = base.modes || new.modes;
+	floor = fmax(range_of(&new), fmax(base.hi, control.hi) - fmin(base.lo, control.lo));
+	e.log_range = floor;
+	if (n + m < 6)
+		e.flags |= STATS_EFFECT_FEW;
+	if (n < 2 || m < 2) {
+		*ret_effect = e;
+		return 0;
+	}
+	e.method = STATS_METHOD_SEEDS;
+	e.df = (double)(n + m - 2);
+	e.sd_base = sqrt(base.squares / (double)(n - 1));
+	e.sd_new = sqrt(new.squares / (double)(m - 1));
+	e.sd = sqrt((base.squares + new.squares) / e.df);
+	se = e.sd * sqrt(1 / (double)n + 1 / (double)m);
+	half = se * gsl_cdf_tdist_Qinv((1 - seeds->confidence) / 2, e.df);
+	/* a change as large as the floor is not beyond it, whatever the rounding */
+	if (half < floor * (1 + ROUNDING)) {
+		half = floor * (1 + ROUNDING);
+		e.flags |= STATS_EFFECT_FLOORED;
+	}
+	e.lo = e.ratio * exp(-half);
+	e.hi = e.ratio * exp(half);
+	if (se > 0)
+		e.p = 2 * gsl_cdf_tdist_Q(fabs(log(e.ratio)) / se, e.df);
+	else
+		e.p = e.ratio != 1 ? 0 : 1;
+	*ret_effect = e;
+	return 0;
+}
+
+/* How many others fall into modes that could have made the effect of this one. */
+static size_t alike(const struct stats_effect *effects, size_t k, size_t which)
+{
+	double far = AS_FAR * fabs(log(effects[which].ratio));
+	size_t n = 0;
+
+	for (size_t i = 0; i < k; i++)
+		n += i != which && effects[i].clustered && effects[i].log_range >= far;
+	return n;
+}
+
+static double by_modes(size_t others, size_t units)
+{
+	return (1 + (double)others) * ldexp(1, 1 - (int)(units < 1000 ? units : 1000));
+}
+
+int stats_family_seeds(const struct stats_effect *effects, size_t k, double *ret_adjusted)
+{
+	if (!k)
+		return -ENODATA;
+	for (size_t i = 0; i < k; i++) {
+		const struct stats_effect *e = &effects[i];
+
+		ret_adjusted[i] = fmin(1, fmax(e->p * (double)k,
+					       by_modes(alike(effects, k, i), e->n + e->m)));
+	}
+	return 0;
+}
+
+/* Whether n seeds a side would decide. */
+static bool decides(const struct stats_effect *e, size_t k, size_t others, double margin, size_t n)
+{
+	double delta = fabs(log(e->ratio)), limit = log1p(margin);
+	double df = 2 * (double)n - 2, se = e->sd * sqrt(2 / (double)n);
+	double alpha = 1 - e->confidence;
+	double half = fmax(se * gsl_cdf_tdist_Qinv(alpha / 2, df), e->log_range);
+
+	if (delta <= limit)
+		return delta + half <= limit;
+	return n >= 3 && delta > half && by_modes(others, 2 * n) <= alpha &&
+		delta >= se * gsl_cdf_tdist_Qinv(alpha / 2 / (double)k, df);
+}
+
+int stats_seeds_needed(const struct stats_effect *effects, size_t k, size_t which,
+		       double margin, size_t *ret_further)
+{
+	const struct stats_effect *e = &effects[which];
+	size_t others = alike(effects, k, which), have = e->n < e->m ? e->n : e->m;
+
+	for (size_t n = have > 1 ? have : 2; n <= SEEDS_MAX; n++)
+		if (decides(e, k, others, margin, n)) {
+			*ret_further = n - have;
+			return 0;
+		}
+	return -ERANGE;
+}
