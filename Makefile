@@ -8,6 +8,7 @@
 #   make bench      figures of the tool's own speed and cost; ARGS names the scripts
 #   make runners    the static runner for every target of machines/
 #   make bench-image  `image` beside objdump, checkstack.pl, libdw; ARGS=VMLINUX
+#   make bench-uaccess  what libuaccess costs; docs/uaccess.md says how to read it
 #   make lint       the linters alone
 #   make docs       docs/cases.md, from the descriptors of the cases and docs/evidence.tsv
 #   make evidence   docs/evidence.tsv, from the running kernel; as root, with perf
@@ -20,7 +21,7 @@ ARGS =
 PREFIX =
 S = sh scripts
 
-.PHONY: all deps run check bench bench-image runners lint evidence docs install clean
+.PHONY: all deps run check bench bench-image bench-uaccess runners lint evidence docs install clean
 .NOTPARALLEL:
 
 all:
@@ -40,6 +41,9 @@ bench:
 	@$S/deps.sh check
 	@$S/build.sh build -Dtests=enabled
 	@$S/bench.sh $(ARGS)
+
+bench-uaccess: all
+	@$S/bench-uaccess.sh build $(ARGS)
 
 runners:
 	@$S/runners.sh build-runners
