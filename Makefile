@@ -5,10 +5,10 @@
 #   make run        install what the build needs, build, measure this kernel
 #   make check      install what the tests need, build, run every test
 #   make deps       install what the build needs
-#   make bench      figures of the tool's own speed and cost; ARGS names the scripts
+#   make bench      figures of the tool's own speed and cost: bench-loop, bench-scale
+#   make bench-NAME scripts/bench-NAME.sh: loop scale stats peers power image uaccess;
+#                   ARGS are its arguments after the build, each says which in its head
 #   make runners    the static runner for every target of machines/
-#   make bench-image  `image` beside objdump, checkstack.pl, libdw; ARGS=VMLINUX
-#   make bench-uaccess  what libuaccess costs; docs/uaccess.md says how to read it
 #   make lint       the linters alone
 #   make docs       docs/cases.md, from the descriptors of the cases and docs/evidence.tsv
 #   make evidence   docs/evidence.tsv, from the running kernel; as root, with perf
@@ -21,7 +21,7 @@ ARGS =
 PREFIX =
 S = sh scripts
 
-.PHONY: all deps run check bench bench-image bench-uaccess runners lint evidence docs install clean
+.PHONY: all deps run check bench runners lint evidence docs install clean
 .NOTPARALLEL:
 
 all:
@@ -37,20 +37,15 @@ check:
 	@$S/deps.sh check
 	@$S/check.sh $(ARGS)
 
-bench:
+bench: bench-loop bench-scale
+
+bench-%:
 	@$S/deps.sh check
 	@$S/build.sh build -Dtests=enabled
-	@$S/bench.sh $(ARGS)
-
-bench-uaccess: all
-	@$S/bench-uaccess.sh build $(ARGS)
+	@$S/bench-$*.sh build $(ARGS)
 
 runners:
 	@$S/runners.sh build-runners
-
-bench-image:
-	@$S/build.sh build -Dtests=enabled
-	@$S/bench-image.sh build $(ARGS)
 
 lint:
 	@$S/check.sh lint

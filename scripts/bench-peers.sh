@@ -1,12 +1,12 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-or-later
-# bench-peers.sh UABENCH LEAST [ROUNDS]: uabench beside the tools that people use, on the same
+# bench-peers.sh BUILD [ROUNDS]: uabench beside the tools that people use, on the same
 # operation, for as long as the other tool took, in turns, ROUNDS times (16). Prints by
-# LEAST (build/tests/bench_least) what slowdown 5 against 5 figures of each decide. Figures
+# bench_least what slowdown 5 against 5 figures of each decide. Figures
 # are kept in bench-peers.figures. Needs root for hdparm's loop device; a tool that is
 # missing is named, and left out. On the last CPU (or CPU=N); leave the machine alone meanwhile.
 set -eu
-uabench=$1 least=$2 rounds=${3:-16}
+uabench=$1/uabench least=$1/tests/bench_least rounds=${2:-16}
 cpu=${CPU:-$(($(nproc --all) - 1))}
 out=bench-peers.figures
 tmp=$(mktemp -d)

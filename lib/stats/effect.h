@@ -101,7 +101,7 @@ const char *stats_method_name(enum stats_method method);
  *     for two modes, as both sides may fall into one mode each;
  *   - sides of different size with fewer than 5 units on one: up to 99.5 %, and
  *     100 % for 2 against 8 or more;
- *   - 2..4 units a side whose spread is below what base_se2 and new_se2 say
+ *   - 2 units on a side whose spread is below what base_se2 and new_se2 say
  *     (STATS_EFFECT_FLOORED): up to 100 %. That is wide on purpose: the errors
  *     known from inside a unit leave out what differs between units.
  *
