@@ -17,7 +17,7 @@ const struct lab_spec lab_arm64 = {
 	.qemu = "qemu-aarch64",
 	.config = "64BIT MMU ARM64 ARM64_4K_PAGES ARM64_PAGE_SHIFT=12 ARM64_VA_BITS=48 "
 		  "ARM64_PA_BITS=48 PGTABLE_LEVELS=4 ARM64_CONT_PTE_SHIFT=4 ARM64_CONT_PMD_SHIFT=4 "
-		  "ARCH_MMAP_RND_BITS_MAX=33 NR_CPUS=4 HZ=250",
+		  "ARCH_MMAP_RND_BITS_MAX=33 NR_CPUS=4 HZ=250 FUNCTION_ALIGNMENT=8",
 	.sources = "arch/arm64/lib/copy_to_user.S arch/arm64/lib/copy_from_user.S "
 		   "arch/arm64/lib/clear_user.S",
 	.routines = routines,

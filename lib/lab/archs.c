@@ -5,6 +5,7 @@
 
 const struct lab_spec *const lab_specs[] = {
 	&lab_riscv64,
+	&lab_riscv64_vector,
 	&lab_arm64,
 	&lab_x86,
 	&lab_x86_string,

@@ -15,7 +15,6 @@ const struct lab_what lab_whats[] = {
 	{ "failed-without-fault", LAB_BROKEN, "B", "returned bytes left though nothing faulted", false },
 	{ "window-closed", LAB_BROKEN, "", "the window was closed at a fault", false },
 	{ "window-open", LAB_BROKEN, "", "the window was left open", false },
-	{ "registers", LAB_BROKEN, "", "a register that belongs to the caller was changed", false },
 	{ "junk", LAB_DEVIATION, "B", "wrote junk beyond the bytes counted", false },
 	{ "zeroed", LAB_DEVIATION, "B", "zeroed bytes beyond those counted", false },
 	{ "overwrite", LAB_DEVIATION, "B", "wrote bytes beyond those counted", false },

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * A kernel tree's own user-copy routines, assembled from that tree with its own
- * headers, linked into a program for the target (guest/), run under qemu-user (the
- * host's own natively for `time`), verified and counted. Nothing of the tree is kept.
+ * headers, linked into a program for the target (guest/), run under qemu-user,
+ * verified and counted. Nothing of the tree is kept.
  *
  * All functions return 0 or -errno and print nothing. Where they take a diag, a failure
  * that the user can do something about appends one line to it that says what.

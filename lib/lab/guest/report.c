@@ -30,7 +30,6 @@ static const char *const names[W_COUNT] = {
 	[W_FAILED] = "failed-without-fault",
 	[W_WINDOW_CLOSED] = "window-closed",
 	[W_WINDOW_OPEN] = "window-open",
-	[W_REGISTERS] = "registers",
 	[W_JUNK] = "junk",
 	[W_ZEROED] = "zeroed",
 	[W_OVERWRITE] = "overwrite",
