@@ -32,8 +32,8 @@ static int read_stat(const char *path, char *ret_state, uint64_t *ret_ticks)
 
 int vm_proc_state(pid_t pid, uint64_t *ret_cpu_ms, bool *ret_busy)
 {
-	uint64_t ticks, ignored;
-	char path[300], state;
+	uint64_t ticks = 0, ignored;
+	char path[300], state = 0;
 	struct dirent *e;
 	bool busy = false;
 	DIR *dir;
