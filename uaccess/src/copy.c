@@ -8,23 +8,17 @@
 
 size_t (ua_copy_from)(void *dst, const void *src, size_t n)
 {
-	size_t left = fast_copy(dst, src, n);
-
-	return likely(!left) ? 0 : raw_copy(dst, src, n, left, UA_SRC, NULL);
+	return copy_exactly(dst, src, n, UA_SRC);
 }
 
 size_t (ua_copy_to)(void *dst, const void *src, size_t n)
 {
-	size_t left = fast_copy(dst, src, n);
-
-	return likely(!left) ? 0 : raw_copy(dst, src, n, left, UA_DST, NULL);
+	return copy_exactly(dst, src, n, UA_DST);
 }
 
 size_t (ua_copy)(void *dst, const void *src, size_t n)
 {
-	size_t left = fast_copy(dst, src, n);
-
-	return likely(!left) ? 0 : raw_copy(dst, src, n, left, UA_SRC | UA_DST, NULL);
+	return copy_exactly(dst, src, n, UA_SRC | UA_DST);
 }
 
 size_t (ua_clear)(void *dst, size_t n)

@@ -14,6 +14,7 @@
 /* For sizes above FAST_SMALL */
 #pragma GCC visibility push(hidden)
 extern const struct copy_variant *fast_big;
+extern size_t (*fast_big_exactly)(void *dst, const void *src, size_t n, int sides);
 #pragma GCC visibility pop
 
 static inline __attribute__((always_inline)) size_t fast_copy(void *dst, const void *src, size_t n)
@@ -143,6 +144,21 @@ static inline __attribute__((always_inline)) size_t fast_clear(void *dst, size_t
 	return fast_big->clear(dst, n);
 fault:
 	return n;
+}
+
+/*
+ * All of it: what <uaccess.h> promises, for the sides that may fault. Big copies end in the
+ * variant, which calls raw_copy() itself: nothing is kept for after it.
+ */
+static inline __attribute__((always_inline)) size_t copy_exactly(void *dst, const void *src, size_t n,
+								int sides)
+{
+	size_t left;
+
+	if (n > FAST_SMALL)
+		return fast_big_exactly(dst, src, n, sides);
+	left = fast_copy(dst, src, n);
+	return likely(!left) ? 0 : raw_copy(dst, src, n, left, sides, NULL);
 }
 
 #endif

@@ -228,6 +228,45 @@ static size_t clear_sse_rep(void *dst, size_t n)
 	return n >= REP_FROM ? clear_rep(dst, n) : clear_unrolled(dst, n);
 }
 
+/* The same two for sizes above FAST_SMALL, and to the end */
+#define NEVER(d, s, n)	(__builtin_unreachable(), (size_t)0)
+
+static size_t exactly_rep(void *dst, const void *src, size_t n, int sides)
+{
+	size_t left = copy_rep(dst, src, n);
+
+	return likely(!left) ? 0 : raw_copy(dst, src, n, left, sides, NULL);
+}
+
+static size_t exactly_avx(void *dst, const void *src, size_t n, int sides)
+{
+	COPY_BLOCKS(dst, src, n, 128, 32, NEVER, BLOCK_AVX);
+fault:
+	__asm__ volatile("vzeroupper" : : : "xmm0", "xmm1", "xmm2", "xmm3");
+	return likely(!n) ? 0 : raw_copy(d, s, n, n, sides, NULL);
+}
+
+static size_t exactly_unrolled(void *dst, const void *src, size_t n, int sides)
+{
+	COPY_BLOCKS(dst, src, n, 64, 16, NEVER, BLOCK_SSE);
+fault:
+	return likely(!n) ? 0 : raw_copy(d, s, n, n, sides, NULL);
+}
+
+static size_t exactly_avx_rep(void *dst, const void *src, size_t n, int sides)
+{
+	if (n >= REP_FROM)
+		return exactly_rep(dst, src, n, sides);
+	return exactly_avx(dst, src, n, sides);
+}
+
+static size_t exactly_sse_rep(void *dst, const void *src, size_t n, int sides)
+{
+	if (n >= REP_FROM)
+		return exactly_rep(dst, src, n, sides);
+	return exactly_unrolled(dst, src, n, sides);
+}
+
 static const struct copy_variant avx_rep = { "avx, rep movsb", has_avx, copy_avx_rep,
 					     clear_avx_rep };
 static const struct copy_variant sse_rep = { "sse, rep movsb", always, copy_sse_rep,
@@ -235,12 +274,16 @@ static const struct copy_variant sse_rep = { "sse, rep movsb", always, copy_sse_
 
 /* Right from the first instruction on; the constructor only makes it faster */
 const struct copy_variant *fast_big = &unrolled;
+size_t (*fast_big_exactly)(void *dst, const void *src, size_t n, int sides) = exactly_unrolled;
 
 __attribute__((constructor(101))) static void choose(void)
 {
 	__builtin_cpu_init();
-	if (has_erms())
+	if (has_erms()) {
 		fast_big = has_avx() ? &avx_rep : &sse_rep;
-	else if (has_avx())
+		fast_big_exactly = has_avx() ? exactly_avx_rep : exactly_sse_rep;
+	} else if (has_avx()) {
 		fast_big = &avx;
+		fast_big_exactly = exactly_avx;
+	}
 }

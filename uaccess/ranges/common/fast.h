@@ -88,4 +88,13 @@ fault:
 	return n;
 }
 
+/* All of it: what <uaccess.h> promises, for the sides that may fault */
+static inline __attribute__((always_inline)) size_t copy_exactly(void *dst, const void *src, size_t n,
+								int sides)
+{
+	size_t left = fast_copy(dst, src, n);
+
+	return likely(!left) ? 0 : raw_copy(dst, src, n, left, sides, NULL);
+}
+
 #endif
