@@ -30,6 +30,7 @@ stage_asan() {
 	export UBSAN_OPTIONS=halt_on_error=1:abort_on_error=1:print_stacktrace=1
 	meson_tests asan --no-suite measure --timeout-multiplier 3
 	item 'fuzz import, a minute' "$out/asan/tests/fuzz_import" -t 60 tests/data/import || :
+	item 'fuzz image, a minute' sh tests/fuzz/image-minute.sh "$out" || :
 	unset ASAN_OPTIONS UBSAN_OPTIONS
 }
 

@@ -27,6 +27,9 @@ packages() {
 	check clang command clang
 	check clang-tidy command clang-tidy
 	check shellcheck command shellcheck
+	check zstd command zstd
+	check lz4 command lz4
+	check xz-utils command xz
 	check mandoc command mandoc
 	check python3-jsonschema module jsonschema
 	check qemu-user command qemu-s390x

@@ -51,9 +51,9 @@ int unpacked_more(struct unpacked *u)
 {
 	size_t left = u->max - u->len;
 
-	if (u->alloc > u->len)
-		return 0;
-	return unpacked_room(u, left < MIB ? left ? left : 1 : MIB);
+	if (!left)
+		return -EFBIG;
+	return u->alloc > u->len ? 0 : unpacked_room(u, left < MIB ? left : MIB);
 }
 
 const struct packing *packing_of(const uint8_t *in, size_t len)
