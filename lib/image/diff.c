@@ -108,9 +108,11 @@ static int by_change(const void *a, const void *b)
 	return strcmp(x->name, y->name);
 }
 
+/* The totals of all; leaves those that have changed. */
 static int count(struct diff *d)
 {
 	struct diff_totals *t = &d->totals;
+	size_t kept = 0;
 
 	for (size_t i = 0; i < d->n; i++) {
 		const struct diff_half *a = &d->v[i].side[0], *b = &d->v[i].side[1];
@@ -131,7 +133,12 @@ static int count(struct diff *d)
 		t->after += b->size;
 		if (t->before > INT64_MAX || t->after > INT64_MAX)
 			return -EOVERFLOW;
+		if (a->size != b->size) {
+			d->v[kept] = d->v[i];
+			d->v[kept++].name = intern_text(&d->names, i);
+		}
 	}
+	d->n = kept;
 	return 0;
 }
 
@@ -149,11 +156,10 @@ int diff_make(struct diff *d, const struct obj *base, const struct obj *new,
 	if (r)
 		return r;
 	d->n = d->names.n;
-	for (size_t i = 0; i < d->n; i++)
-		d->v[i].name = intern_text(&d->names, i);
-	if (d->n)
+	r = count(d);
+	if (!r && d->n)
 		qsort(d->v, d->n, sizeof(*d->v), by_change);
-	return count(d);
+	return r;
 }
 
 void diff_release(struct diff *d)

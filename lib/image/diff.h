@@ -41,7 +41,7 @@ struct diff_opts {
 struct diff {
 	const struct obj *obj[2];	/* borrowed */
 	struct intern names;
-	struct diff_name *v;		/* by size of the change, growth first, then by name */
+	struct diff_name *v;		/* that changed: by how much, growth first, then by name */
 	size_t n, alloc;
 	struct diff_totals totals;
 };
