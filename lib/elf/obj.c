@@ -14,6 +14,7 @@
 
 int obj_fail(const struct obj *o, struct strbuf *diag, int r, const char *fmt, ...)
 {
+	size_t start = diag->len;
 	va_list ap;
 
 	if (strbuf_printf(diag, "%s: ", o->path))
@@ -22,6 +23,10 @@ int obj_fail(const struct obj *o, struct strbuf *diag, int r, const char *fmt, .
 	if (strbuf_vprintf(diag, fmt, ap))
 		r = -ENOMEM;
 	va_end(ap);
+	/* names in a damaged file may hold anything */
+	for (; start < diag->len; start++)
+		if ((unsigned char)diag->buf[start] < ' ' || diag->buf[start] == 0x7f)
+			diag->buf[start] = '?';
 	return r;
 }
 

@@ -23,7 +23,7 @@ int obj_dwarf(struct obj *o, Dwarf **ret_dwarf, struct strbuf *diag);
  */
 int obj_relocate(struct obj *o, const char *prefix, struct strbuf *diag);
 
-/* Append "PATH: ..." to diag and return r. */
+/* Append "PATH: ..." to diag, '?' for control characters, and return r. */
 int obj_fail(const struct obj *o, struct strbuf *diag, int r, const char *fmt, ...)
 	__attribute__((format(printf, 4, 5)));
 
