@@ -51,22 +51,24 @@ __attribute__((noinline)) void mark(void)
 
 #define S4(w, n) SITE(w, n) SITE(w, n + 1) SITE(w, n + 2) SITE(w, n + 3)
 #define S16(w, n) S4(w, n) S4(w, n + 4) S4(w, n + 8) S4(w, n + 12)
-#define S64(w) S16(w, 1) S16(w, 17) S16(w, 33) S16(w, 49)
+/* In parts: one function of all is too long for the literal pools of Thumb-2 */
+#define PART(name, way, n) static __attribute__((noinline)) void name(void) { S16(way, n) }
+#define PARTS(name, way)							\
+	PART(name##_1, way, 1)							\
+	PART(name##_17, way, 17)						\
+	PART(name##_33, way, 33)						\
+	PART(name##_49, way, 49)						\
+	static void name(void)							\
+	{									\
+		name##_1();							\
+		name##_17();							\
+		name##_33();							\
+		name##_49();							\
+	}
 
-static __attribute__((noinline)) void elided(void)
-{
-	S64(ELIDED)
-}
-
-static __attribute__((noinline)) void not_elided(void)
-{
-	S64(NOT_ELIDED)
-}
-
-static __attribute__((noinline)) void out_of_line(void)
-{
-	S64(OUT_OF_LINE)
-}
+PARTS(elided, ELIDED)
+PARTS(not_elided, NOT_ELIDED)
+PARTS(out_of_line, OUT_OF_LINE)
 
 int main(void)
 {
