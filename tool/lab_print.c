@@ -13,8 +13,9 @@
 int lab_print_head(const struct lab_side *s, struct strbuf *sb)
 {
 	const struct lab_spec *spec = s->build.spec;
-	int r = strbuf_printf(sb, "%s: %s%s%s, %llu B of code\n", spec->name, spec->summary,
-			      *s->build.release ? ", Linux " : "", s->build.release,
+	int r = strbuf_printf(sb, "%s: %s\n  %s%s%s%llu B of code\n", spec->name, spec->summary,
+			      *s->build.release ? "Linux " : "", s->build.release,
+			      *s->build.release ? ", " : "",
 			      (unsigned long long)s->build.text_size);
 
 	for (unsigned int i = 0; !r && spec->routines[i].symbol; i++)
