@@ -331,19 +331,20 @@ static int image_frames_run(int argc, char **argv)
 		return complain(EXIT_USAGE, "image frames: which file?");
 	objs = calloc(argc, sizeof(*objs));
 	f = calloc(argc, sizeof(*f));
+	if (!objs || !f) {
+		free(objs);
+		free(f);
+		return complain(EXIT_FAILED, "out of memory");
+	}
 	sheets_init(&sheets);
-	if (objs && f)
-		status = image_open(objs, argc, argv);
-	else
-		status = complain(EXIT_FAILED, "out of memory");
+	status = image_open(objs, argc, argv);
 	if (status == EXIT_DONE)
 		status = read_all(objs, f, argc);
 	if (status == EXIT_DONE)
 		status = image_put(&image_frames_cmd, format, &sheets, make(&sheets, objs, f, argc));
-	for (int i = 0; f && i < argc; i++)
+	for (int i = 0; i < argc; i++)
 		frames_release(&f[i]);
-	if (objs)
-		image_close(objs, argc);
+	image_close(objs, argc);
 	sheets_release(&sheets);
 	free(objs);
 	free(f);

@@ -78,28 +78,25 @@ static int take_pieces(struct frames *f, struct frames_more *m, size_t **ret_slo
 	*ret_nslots = nslots;
 	if (!slots || !taken || !m->pieces)
 		return -ENOMEM;
-	for (size_t i = 0; i < f->n; i++) {
-		const char *dot = cold(f->v[i].name);
+	/* backwards, so that a slot has them by address */
+	for (size_t i = f->n; i--; ) {
+		const char *name = f->v[i].name, *dot = cold(name);
+		size_t *slot;
 
-		if (!dot) {
-			f->v[kept++] = f->v[i];
+		if (!dot)
 			continue;
-		}
+		slot = &slots[hash(name, dot - name) & (nslots - 1)];
 		taken[m->npieces] = f->v[i];
 		m->pieces[m->npieces++] = (struct piece){
-			.addr = f->v[i].addr, .size = f->v[i].size, .name = f->v[i].name,
-			.frame = SIZE_MAX,
+			.addr = f->v[i].addr, .size = f->v[i].size, .name = name,
+			.frame = SIZE_MAX, .next = *slot,
 		};
+		*slot = m->npieces;
 	}
+	for (size_t i = 0; i < f->n; i++)
+		if (!cold(f->v[i].name))
+			f->v[kept++] = f->v[i];
 	f->n = kept;
-	/* backwards, so that a slot has them by address */
-	for (size_t i = m->npieces; i--; ) {
-		const char *name = m->pieces[i].name;
-		size_t *slot = &slots[hash(name, cold(name) - name) & (nslots - 1)];
-
-		m->pieces[i].next = *slot;
-		*slot = i + 1;
-	}
 	return 0;
 }
 
