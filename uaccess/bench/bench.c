@@ -279,7 +279,10 @@ static void by_size(struct line *lines, size_t nlines, size_t rounds)
 	}
 	printf("%-20s", "ns a copy of bytes");
 	for (size_t s = 0; s < COUNT(sizes); s++)
-		printf("%7zu", sizes[s]);
+		if (sizes[s] == LONGEST)
+			printf("%7s", "1M");
+		else
+			printf("%7zu", sizes[s]);
 	putchar('\n');
 	for (size_t i = 0; i < nlines; i++) {
 		printf("%-20s", lines[i].name);
