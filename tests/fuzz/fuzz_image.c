@@ -19,7 +19,9 @@
 #include <unistd.h>
 
 #include "diff.h"
+#include "frames.h"
 #include "layout.h"
+#include "sites.h"
 #include "units.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -59,6 +61,30 @@ static void use_dwarf(struct obj *o)
 	strbuf_release(&diag);
 }
 
+/* Frames and call sites; the diag has the name of the file or of a file within it. */
+static void use_functions(struct obj *o)
+{
+	struct strbuf diag = STRBUF_INIT;
+	struct frames f = { 0 };
+	struct frames_sum sum;
+	struct sites s = { 0 };
+	int r = frames_read(&f, o, &diag);
+
+	if (r && r != -ENOMEM && !diag.len)
+		abort();
+	for (size_t i = 0; !r && i < f.n; i++)
+		frames_count(&f, &f.v[i]);
+	if (!r)
+		frames_sum(&f, &sum);
+	frames_release(&f);
+	strbuf_reset(&diag);
+	r = sites_read(&s, o, NULL, &diag);
+	if (r && r != -ENOMEM && !diag.len)
+		abort();
+	sites_release(&s);
+	strbuf_release(&diag);
+}
+
 static void use(struct obj *o)
 {
 	static const enum names_fold folds[] = { NAMES_FOLDED, NAMES_WHOLE, NAMES_BLOAT_O_METER };
@@ -92,6 +118,7 @@ static void use(struct obj *o)
 			fuzz_image_seen = p[0] ^ p[sym->size - 1];
 		obj_symbol_at(o, sym->addr);
 	}
+	use_functions(o);
 	use_dwarf(o);
 }
 
