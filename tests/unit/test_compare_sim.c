@@ -122,7 +122,7 @@ static unsigned int times(unsigned int count)
 }
 
 static const struct noise noises[] = {
-	{ "plain", .runs = 5, .procs = 8, .boot = 0.005, .common = 0.03, .proc = 0.01,
+	{ "plain", .runs = 5, .procs = 12, .boot = 0.005, .common = 0.03, .proc = 0.01,
 	  .loops = 0.005 },
 	{ "no loops", .runs = 5, .procs = 8, .boot = 0.005, .proc = 0.02, .no_loops = true },
 	{ "no boot effect", .runs = 5, .procs = 8, .common = 0.03, .proc = 0.01, .loops = 0.005 },
