@@ -368,7 +368,7 @@ static int one_case(struct compare *c, const struct result_key *key, struct scra
 	r = c->unit == UNIT_SEED ? counts_judge(c, cc, s->series, s->unit) :
 		judge(c, cc, s, 2 * c->set->nkeys);
 	/* what an emulator takes says nothing of any machine */
-	if (!r && c->emulated)
+	if (!r && (c->emulated || cc->differs))
 		cc->effect = (struct stats_effect){ .ratio = cc->effect.ratio, .p = 1,
 						    .hi = INFINITY, .n = cc->nbase, .m = cc->nnew };
 	if (r == -EDOM) {

@@ -48,6 +48,7 @@ struct compare_case {
 	const char *unit;
 	bool lower_is_better;
 	bool neither;		/* more of it is neither better nor worse: a share, in % */
+	bool differs;		/* runs of one arm and seed do: no verdict (counts.h) */
 	double margin;		/* in force for it */
 	enum ref_mode mode;
 	double base, new;	/* medians over units */
@@ -69,6 +70,7 @@ struct compare {
 	bool counts;		/* every run's clock counts instructions */
 	bool emulated;		/* a run has times from QEMU's TCG: no verdict is given */
 	size_t control;		/* seeds of the control arm, where the unit is the seed */
+	size_t new_control;	/* runs of a control arm among new's, which are left out */
 	size_t twins;		/* runs that repeat another's seed, and are left out */
 	bool same_boot;		/* all runs of both sides are known to be of one */
 	struct compare_side base, new;

@@ -14,30 +14,32 @@ static bool says(const struct result_run *run, const char *key, const char *valu
 	return text && !strcmp(text, value);
 }
 
-static int64_t seed_of(const struct result_run *run)
-{
-	int64_t seed;
-
-	return result_run_int(run, REC_SEED, &seed) ? -1 : seed;
-}
-
 bool counts_is_control(const struct compare *c, size_t i)
 {
+	const struct compare_side *side = i < c->base.nruns ? &c->base : &c->new;
 	bool others = false;
 
-	if (i >= c->base.nruns || !says(&c->set->runs[i], REC_ARM, "control"))
+	if (!says(&c->set->runs[i], REC_ARM, "control"))
 		return false;
-	for (size_t j = 0; j < c->base.nruns; j++)
+	for (size_t j = side->first; j < side->first + side->nruns; j++)
 		others = others || !says(&c->set->runs[j], REC_ARM, "control");
 	return others;
 }
 
-/* Whether run i repeats the seed of a run before it, in the same arm and side. */
+/* Whether two runs of a side are of one seed and arm; a run without a seed is like none. */
+static bool are_twins(const struct compare *c, size_t i, size_t j)
+{
+	int64_t a, b;
+
+	return !result_run_int(&c->set->runs[i], REC_SEED, &a) &&
+	       !result_run_int(&c->set->runs[j], REC_SEED, &b) && a == b &&
+	       counts_is_control(c, i) == counts_is_control(c, j);
+}
+
 static bool is_twin(const struct compare *c, const struct compare_side *side, size_t i)
 {
 	for (size_t j = side->first; j < i; j++)
-		if (seed_of(&c->set->runs[i]) == seed_of(&c->set->runs[j]) &&
-		    counts_is_control(c, i) == counts_is_control(c, j))
+		if (are_twins(c, i, j))
 			return true;
 	return false;
 }
@@ -46,7 +48,9 @@ static void count_seeds(struct compare *c, struct compare_side *side)
 {
 	side->units = 0;
 	for (size_t i = side->first; i < side->first + side->nruns; i++) {
-		if (is_twin(c, side, i))
+		if (counts_is_control(c, i) && side == &c->new)
+			c->new_control++;
+		else if (is_twin(c, side, i))
 			c->twins++;
 		else if (counts_is_control(c, i))
 			c->control++;
@@ -75,45 +79,55 @@ void counts_group(struct compare *c)
 	count_seeds(c, &c->new);
 }
 
-/* The value of each seed of one arm: of its first run that has the case. */
+/*
+ * The value of each seed of one arm: of its first run that has the case. *differs is
+ * set where a further run of that seed has another.
+ */
 static int seed_values(const struct compare *c, const struct compare_side *side, bool control,
-		       const struct result_series *const *series, double *ret_value, size_t *ret_n)
+		       const struct result_series *const *series, double *ret_value, size_t *ret_n,
+		       bool *differs)
 {
-	struct run_value v;
+	struct run_value v, first;
 	size_t n = 0;
-	int r = 0;
 
-	for (size_t i = side->first; !r && i < side->first + side->nruns; i++) {
-		bool twin = false;
+	for (size_t i = side->first; i < side->first + side->nruns; i++) {
+		size_t j = side->first;
+		int r;
 
 		if (!series[i] || counts_is_control(c, i) != control)
 			continue;
-		for (size_t j = side->first; j < i; j++)
-			twin = twin || (series[j] && counts_is_control(c, j) == control &&
-					seed_of(&c->set->runs[i]) == seed_of(&c->set->runs[j]));
-		if (twin)
-			continue;
 		r = run_value(series[i], REF_RAW, &c->scale, &v);
-		if (!r && !(v.value > 0))
-			r = -EDOM;
-		ret_value[n++] = v.value;
+		while (j < i && !(series[j] && are_twins(c, i, j)))
+			j++;
+		if (!r && j < i)
+			r = run_value(series[j], REF_RAW, &c->scale, &first);
+		if (r)
+			return r;
+		if (!(v.value > 0))
+			return -EDOM;
+		if (j < i)
+			*differs = *differs || v.value != first.value;
+		else
+			ret_value[n++] = v.value;
 	}
 	*ret_n = n;
-	return r;
+	return 0;
 }
 
 int counts_judge(const struct compare *c, struct compare_case *cc,
 		 const struct result_series *const *series, double *room)
 {
 	struct stats_seeds s = { .confidence = c->opts.confidence, .base = room };
-	int r = seed_values(c, &c->base, false, series, room, &s.nbase);
+	int r = seed_values(c, &c->base, false, series, room, &s.nbase, &cc->differs);
 
 	s.new = room + s.nbase;
 	if (!r)
-		r = seed_values(c, &c->new, false, series, room + s.nbase, &s.nnew);
+		r = seed_values(c, &c->new, false, series, room + s.nbase, &s.nnew,
+				&cc->differs);
 	s.control = s.new + s.nnew;
 	if (!r)
-		r = seed_values(c, &c->base, true, series, room + s.nbase + s.nnew, &s.ncontrol);
+		r = seed_values(c, &c->base, true, series, room + s.nbase + s.nnew,
+				&s.ncontrol, &cc->differs);
 	if (r)
 		return r;
 	cc->mode = REF_RAW;

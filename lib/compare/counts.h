@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * Runs whose clock counts instructions. Their unit is the seed: a boot of the same
- * kernel with the same seed is a twin that repeats every figure, and is taken once.
- * Runs of base whose arm is "control" are not base's but the control's, unless base
- * has no others.
+ * kernel with the same seed is a twin that repeats every figure, and is taken once;
+ * where it does not repeat a case's figure, that case gets no verdict. Runs whose arm is
+ * "control" are not their side's, unless it has no others: base's are the control,
+ * new's are left out.
  */
 #ifndef UABENCH_COMPARE_COUNTS_H
 #define UABENCH_COMPARE_COUNTS_H

@@ -262,6 +262,24 @@ static int warn_shared(const struct compare *c, struct strbuf *out)
 	return r;
 }
 
+/* What is not as boots by seeds should be. */
+static int warn_seeds(const struct compare *c, struct strbuf *out)
+{
+	size_t differ = 0;
+	int r = 0;
+
+	for (size_t i = 0; i < c->ncases; i++)
+		differ += c->cases[i].differs;
+	if (differ)
+		r = strbuf_printf(out, "boots of one seed and arm of a side have different "
+				  "figures in %zu case%s, which get no verdict: they are not "
+				  "boots of one input\n", differ, differ == 1 ? "" : "s");
+	if (!r && c->new_control)
+		r = strbuf_printf(out, "%zu boot%s of a control arm among new's: left out\n",
+				  c->new_control, c->new_control == 1 ? "" : "s");
+	return r;
+}
+
 int compare_settings(const struct compare *c, struct strbuf *out)
 {
 	int r = !c->emulated ? 0 : strbuf_adds(out, "times under QEMU's TCG, which does not "
@@ -279,6 +297,8 @@ int compare_settings(const struct compare *c, struct strbuf *out)
 		r = warn_mixed(c, &c->base, "base", REC_LABEL, "labels", out);
 	if (!r)
 		r = warn_mixed(c, &c->new, "new", REC_LABEL, "labels", out);
+	if (!r)
+		r = warn_seeds(c, out);
 	if (!r && c->unit != UNIT_SEED)	/* boots of equal kernels may well be equal */
 		r = warn_shared(c, out);
 	if (!r && c->unit != UNIT_SEED)	/* there they are twins, and left out */

@@ -51,6 +51,27 @@ expect_grep '^a.cost .* undecided'
 ok 'no verdict on less than the dummy word did'
 run base/control-seed2.jsonl control 2 1000
 
+for seed in 1 2 3; do
+	run "other/other-seed$seed.jsonl" new $seed 990
+	run "other/control-seed$seed.jsonl" control $((seed + 3)) 1000
+	run "mixed/a-seed$seed.jsonl" new $seed 1000
+	run "mixed/b-seed$seed.jsonl" new $seed 700
+done
+expect_exit 0 "$UABENCH" compare base other
+expect_grep 'sampling unit: the seed (3 against 3)'
+expect_grep '3 boots of a control arm among new.s: left out'
+expect_grep '^a.cost .*-1.00% .* faster'
+ok 'a control arm on the other side is no part of it'
+
+expect_exit 0 "$UABENCH" compare base mixed
+expect_grep '^a.cost .* undecided'
+expect_grep 'boots of one seed and arm of a side have different figures in 1'
+expect_grep '^b.cost .* same'
+sed -i 's/"seed":[0-9]*,//' mixed/*.jsonl
+expect_exit 0 "$UABENCH" compare base mixed
+expect_grep 'sampling unit: the seed (3 against 6)'
+ok 'what is not equal is no twin, and runs without a seed are none'
+
 mkdir one two
 cp base/base-seed1.jsonl one/a.jsonl
 cp base/base-seed1.jsonl one/b.jsonl
