@@ -35,9 +35,7 @@ packages() {
 	check qemu-user command qemu-s390x
 	check qemu-system-x86 command qemu-system-x86_64
 	check qemu-system-arm command qemu-system-aarch64
-	check xz-utils command xz
 	check linux-source-6.1 file /usr/src/linux-source-6.1.tar.xz
-	check xz-utils command xz
 	END
 	native=$(dpkg --print-architecture 2>/dev/null || :)
 	for ini in machines/*.ini; do	# a cross compiler and its libc a target

@@ -238,11 +238,14 @@ static int unpack(struct boot_arm *arm, const char *work)
 	if (r) {
 		snprintf(arm->bad, sizeof(arm->bad), "packed with %s, and cannot be unpacked: %s",
 			 arm->image.unpacker, r == -ENOENT ? "that program is not here" :
-			 strerror(-r));
+			 r == -EBADMSG ? "it is cut or damaged" : strerror(-r));
 		return 0;
 	}
 	strcpy(arm->kernel, to);
-	return identify(to, arm, &arm->image);
+	r = identify(to, arm, &arm->image);
+	if (!r && !*arm->bad && !arm->image.machine)
+		strcpy(arm->bad, "packed twice: unpack it first");
+	return r;
 }
 
 static int hash_file(struct boot_arm *arm)

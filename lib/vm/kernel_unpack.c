@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <spawn.h>
+#include <stdbool.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -11,11 +12,11 @@
 
 extern char **environ;
 
-static int run(const char *unpacker, int in, int out)
+static int run(const char *unpacker, bool part, int in, int out)
 {
-	/* xz alone would go on to a second stream, which what follows is not */
+	/* xz alone would go on to a second stream, which what follows a part is not */
 	char *argv[] = { (char *)unpacker, "-dc",
-			 strcmp(unpacker, "xz") ? NULL : "--single-stream", NULL };
+			 part && !strcmp(unpacker, "xz") ? "--single-stream" : NULL, NULL };
 	posix_spawn_file_actions_t fa;
 	int r, status;
 	pid_t pid;
@@ -36,7 +37,7 @@ static int run(const char *unpacker, int in, int out)
 	while (waitpid(pid, &status, 0) < 0)
 		if (errno != EINTR)
 			return -errno;
-	return 0;
+	return part || !status ? 0 : -EBADMSG;
 }
 
 int vm_unpack(const char *unpacker, const char *from, uint64_t offset, const char *to)
@@ -48,7 +49,8 @@ int vm_unpack(const char *unpacker, const char *from, uint64_t offset, const cha
 	if (in < 0)
 		return -errno;
 	out = open(to, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-	r = out < 0 || lseek(in, offset, SEEK_SET) < 0 ? -errno : run(unpacker, in, out);
+	r = out < 0 || lseek(in, offset, SEEK_SET) < 0 ? -errno :
+		run(unpacker, offset > 0, in, out);
 	if (!r && (fstat(out, &st) || !st.st_size))
 		r = -EIO;
 	if (out >= 0 && close(out) && !r)

@@ -61,10 +61,13 @@ while [ $i -lt 30 ]; do	# more than the lines that are shown
 	i=$((i + 1))
 done
 case $how in
-fine | slow)
+fine | slow | crowd)
 	cost=1000
 	[ "$role" != new ] || cost=1100
-	[ "$how" = fine ] || sleep 0.5
+	[ "$how" != slow ] || sleep 0.5
+	while [ "$how" = crowd ] && [ "$(grep -c start "$FAKE_LOG")" -lt 3 ]; do
+		sleep 0.1	# none ends before three are there
+	done
 	batches 4 $cost >>"$record"
 	end 4 complete >>"$record"
 	done_with 0 ;;
