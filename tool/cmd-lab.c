@@ -149,6 +149,28 @@ static void side_release(struct lab_side *s)
 	free(s->counts);
 }
 
+/* The first routine that spec asks for by a name with no symbol in the objects, or NULL. */
+static const struct lab_routine *absent(const struct lab_build *b)
+{
+	const struct lab_routine *all = b->spec->routines;
+
+	for (unsigned int i = 0; all[i].symbol; i++) {
+		bool there = false;
+
+		for (unsigned int k = 0; all[k].symbol; k++)
+			there |= b->present[k] && !strcmp(all[k].name, all[i].name);
+		if (!there)
+			return &all[i];
+	}
+	return NULL;
+}
+
+static int complain_absent(const struct lab_routine *r)
+{
+	return complain(-EINVAL, "lab: %s: routine %s: its sources define no symbol %s", spec_path,
+			r->name, r->symbol);
+}
+
 /* 0, -ENODATA where the tree has no routine of the spec, or complained. */
 static int do_side(struct lab *lab, const struct lab_spec *spec, const char *name,
 		   struct lab_side *s)
@@ -162,11 +184,13 @@ static int do_side(struct lab *lab, const struct lab_spec *spec, const char *nam
 		return complain(-EIO, "lab: cannot make %s: %s", dir, strerror(errno));
 	strbuf_reset(&lab->diag);
 	r = lab_build(&s->build, spec, s->tree, lab->guest, dir, &lab->diag);
+	if ((!r || r == -ENODATA) && spec_path && !baseline && absent(&s->build))
+		return complain_absent(absent(&s->build));
 	if (r == -ENODATA)
 		return r;
 	if (!r)
 		r = lab_verify(&s->build, full, lab->jobs, &s->verdict, &lab->diag);
-	if (!r)
+	if (!r && !lab_verdict_stuck(&s->verdict))
 		r = lab_count(&s->build, lab->plugin, lab->plan.calls, lab->plan.ncalls, &s->counts,
 			      &s->ncounts, &lab->diag);
 	if (r && r != -EINTR)
@@ -215,12 +239,14 @@ static int do_spec(struct lab *lab, const struct lab_spec *spec)
 {
 	struct lab_side new = { .tree = tree }, old = { .tree = base };
 	int r = do_side(lab, spec, "tree", &new), r_old = 0;
+	size_t drift = lab->drift;
 
 	if (!r && base)
 		r = r_old = do_side(lab, spec, "base", &old);
 	if (r == -ENODATA) {
 		r = strbuf_printf(&lab->out, "%s: %s: no such routines in this tree%s\n", spec->name,
 				  spec->summary, r_old ? "'s base" : "");
+		r = r ? r : hold_against(lab, &new);
 	} else if (!r) {
 		lab->specs++;
 		if (base) {
@@ -236,6 +262,8 @@ static int do_spec(struct lab *lab, const struct lab_spec *spec)
 		r = r ? r : hold_against(lab, &new);
 		r = r ? r : strbuf_addc(&lab->out, '\n');
 	}
+	if (!r && spec_path && lab->drift == drift && absent(&new.build))
+		r = complain_absent(absent(&new.build));
 	for (size_t i = 0; i < new.verdict.nfindings; i++)
 		lab->broken += new.verdict.findings[i].what->level == LAB_BROKEN;
 	side_release(&new);
@@ -256,7 +284,11 @@ static int do_all(struct lab *lab)
 		r = lab_spec_load(spec_path, &own, &lab->diag);
 		if (r)
 			return complain(r, "lab: %s: %s", spec_path, lab->diag.buf);
-		r = do_spec(lab, own);
+		if (!tree && !strcmp(own->arch, "x86"))
+			r = complain(-EINVAL, "lab: %s: x86 needs --tree DIR: the types of its "
+				     "exception table are that tree's", spec_path);
+		else
+			r = do_spec(lab, own);
 		lab_spec_free(own);
 		return r;
 	}
@@ -268,7 +300,7 @@ static int do_all(struct lab *lab)
 	}
 	if (!r && !matched)
 		return complain(-EINVAL, "lab: no architecture '%s': see 'uabench lab --help'", arch);
-	if (!r && !lab->specs)
+	if (!r && !lab->specs && !lab->drift)
 		return complain(-EINVAL, "lab: %s has none of the routines of %s", tree, arch);
 	return r;
 }

@@ -55,6 +55,8 @@ int lab_print_findings(const struct lab_side *s, struct strbuf *sb)
 
 	for (size_t i = 0; !r && i < s->verdict.nfindings; i++)
 		r = put_finding(s, &s->verdict.findings[i], sb);
+	if (!r && !s->counts)
+		r = strbuf_adds(sb, "  nothing is counted where a call does not return\n");
 	return r;
 }
 
@@ -91,11 +93,11 @@ int lab_print_table(const struct lab_side *s, const struct lab_plan *plan, struc
 			r = table_cell(&t, 0, "%s", s->build.spec->routines[i].name);
 		if (!r)
 			r = table_cell(&t, 1, "%s", lab_level_name(lab_verdict_level(&s->verdict, i)));
-		for (size_t k = 0; !r && k < 2 * LAB_TABLE_SIZES; k++)
+		for (size_t k = 0; !r && c && k < 2 * LAB_TABLE_SIZES; k++)
 			r = table_cell(&t, 2 + k, "%llu", (unsigned long long)c[k].instructions);
-		if (!r && plan->nweights)
+		if (!r && c && plan->nweights)
 			r = table_cell(&t, 10, "%.1f", weighted(c, plan));
-		c += plan->ncalls;
+		c = c ? c + plan->ncalls : NULL;
 	}
 	if (!r)
 		r = table_text(&t, sb);

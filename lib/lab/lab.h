@@ -122,9 +122,15 @@ struct lab_verdict {
 
 void lab_verdict_release(struct lab_verdict *v);
 
-/* Run the sweeps in @jobs processes. The result does not depend on their number. */
+/*
+ * Run the sweeps in @jobs processes. The findings do not depend on their number; nor does
+ * the number of trials, unless a routine does not return: its sweep ends there.
+ */
 int lab_verify(const struct lab_build *b, bool full, unsigned int jobs,
 	       struct lab_verdict *ret_verdict, struct strbuf *diag);
+
+/* Whether a call of any routine did not return, so that none can be counted. */
+bool lab_verdict_stuck(const struct lab_verdict *v);
 
 /* The worst of a routine. */
 enum lab_level lab_verdict_level(const struct lab_verdict *v, unsigned int routine);

@@ -174,6 +174,40 @@ static int finish(const struct lab_build *b, struct job *job, struct lab_verdict
 	return r ? r : failed;
 }
 
+/*
+ * Nothing else is told of a routine that did not return: its sweep ended there, in each
+ * process at another call.
+ */
+static void only_no_return(struct lab_verdict *v)
+{
+	bool stuck[LAB_MAX_ROUTINES] = { false };
+	size_t n = 0;
+
+	for (size_t i = 0; i < v->nfindings; i++)
+		if (!strcmp(v->findings[i].what->name, "no-return"))
+			stuck[v->findings[i].routine] = true;
+	for (size_t i = 0; i < v->nfindings; i++) {
+		struct lab_finding f = v->findings[i];
+
+		if (stuck[f.routine] && strcmp(f.what->name, "no-return")) {
+			free(f.where);
+			continue;
+		}
+		if (stuck[f.routine])
+			f.count = 1;
+		v->findings[n++] = f;
+	}
+	v->nfindings = n;
+}
+
+bool lab_verdict_stuck(const struct lab_verdict *v)
+{
+	for (size_t i = 0; i < v->nfindings; i++)
+		if (!strcmp(v->findings[i].what->name, "no-return"))
+			return true;
+	return false;
+}
+
 int lab_verify(const struct lab_build *b, bool full, unsigned int jobs,
 	       struct lab_verdict *ret_verdict, struct strbuf *diag)
 {
@@ -194,6 +228,8 @@ int lab_verify(const struct lab_build *b, bool full, unsigned int jobs,
 		argv_release(&job[i].a);
 		strbuf_release(&later);
 	}
+	if (!r)
+		only_no_return(&v);
 	if (!r && v.nfindings)
 		qsort(v.findings, v.nfindings, sizeof(*v.findings), by_routine);
 	if (!r)

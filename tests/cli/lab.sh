@@ -31,6 +31,42 @@ if [ -z "$tree" ]; then
 		{ [ $? = 77 ] && skip "$(sed 's/^SKIP: //' tree.err)"; fail "$(cat tree.err)"; }
 fi
 
+# a copy of bytes with no exception table, which needs no tree
+cat >own.S <<'EOF'
+	.text
+	.globl own_copy
+	.type own_copy, @function
+own_copy:
+1:	beqz a2, 2f
+	lb a4, 0(a1)
+	sb a4, 0(a0)
+	addi a0, a0, 1
+	addi a1, a1, 1
+	addi a2, a2, -1
+	j 1b
+2:	li a0, 0
+	ret
+EOF
+printf 'arch = riscv64\nsource = own.S\nroutine = own own_copy to_user\n' >own.spec
+expect_exit 1 "$UABENCH" lab --spec own.spec --write-baseline own.base
+expect_grep 'own: broken, no-entry'
+sed 's/own_copy/own_cpy/' own.spec >misspelt.spec
+expect_exit 2 "$UABENCH" lab --spec misspelt.spec
+expect_said 'define no symbol own_cpy' "$err"
+one_line
+{ cat own.spec; echo 'routine = other own_cpy from_user'; } >half.spec
+expect_exit 2 "$UABENCH" lab --spec half.spec
+expect_said 'define no symbol own_cpy' "$err"
+sed 's/^own.spec /misspelt.spec /' own.base >misspelt.base
+expect_exit 1 "$UABENCH" lab --spec misspelt.spec --baseline misspelt.base
+expect_grep '^no longer: misspelt.spec own present'
+expect_exit 2 "$UABENCH" lab --spec misspelt.spec --baseline own.base
+sed "s/riscv64/x86-64/" own.spec >x86.spec
+expect_exit 2 "$UABENCH" lab --spec x86.spec
+expect_said "x86 needs --tree" "$err"
+one_line
+ok 'a spec without a tree; a symbol that is not there: exit 2, or drift'
+
 # the routines of today's trees are not known to be broken on these
 lab() {
 	"$UABENCH" lab --tree "$tree" "$@"
@@ -63,6 +99,9 @@ sed 's/ [0-9]*$/ 1/' base >drifted
 expect_exit 1 lab --arch riscv64 --baseline drifted
 expect_grep '^new: riscv64 '
 expect_grep '^no longer: riscv64 '
+{ cat base; echo 'riscv64.vector gone present 0 0'; } >gone
+expect_exit 1 lab --arch riscv64 --baseline gone
+expect_grep '^no longer: riscv64.vector gone present'
 expect_exit 2 lab --arch riscv64 --baseline drifted --full --jobs 2
 expect_said 'another mode' "$err"
 ok 'drift from the baseline: exit 1; a baseline of the other mode: exit 2'

@@ -154,7 +154,7 @@ void lab_faults_init(void)
 	sigaction(SIGBUS, &sa, NULL);
 	sa.sa_sigaction = on_ill;
 	sigaction(SIGILL, &sa, NULL);
-	sa.sa_flags = SA_ONSTACK | SA_RESTART;
+	sa.sa_flags = SA_ONSTACK | SA_RESTART | SA_NODEFER;	/* left by a jump */
 	sa.sa_handler = on_time;
 	sigaction(SIGVTALRM, &sa, NULL);
 	setitimer(ITIMER_VIRTUAL, &beat, NULL);

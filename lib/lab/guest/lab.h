@@ -86,6 +86,7 @@ void lab_begin(const struct lab_routine *r);
 void lab_try(struct lab_trial *t);
 
 extern unsigned long long lab_trials;	/* the number of the call in flight */
+extern const struct lab_routine *lab_stuck;		/* the last whose call did not return */
 
 void lab_sweep(bool full, unsigned int part, unsigned int parts);
 

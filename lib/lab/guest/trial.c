@@ -14,6 +14,7 @@
 #define MARGIN		64	/* looked at on either side of the destination */
 
 unsigned long long lab_trials;
+const struct lab_routine *lab_stuck;
 
 static unsigned char old_image[65536], zeros[65536];
 
@@ -180,6 +181,8 @@ void lab_try(struct lab_trial *t)
 		t->pc = lab_flight.pc;
 		t->ret = 0;
 		lab_find(t, lab_flight.why, 1);
+		if (lab_flight.why == W_NO_RETURN)
+			lab_stuck = t->r;
 	} else {
 		lab_flight.t = t;
 		t->ret = t->r->call(dst, src, t->n);
