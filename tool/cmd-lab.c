@@ -11,6 +11,7 @@
 
 #include "cmd.h"
 #include "lab_print.h"
+#include "process.h"
 #include "num.h"
 #include "output.h"
 
@@ -336,15 +337,24 @@ static int resolve(const char **path, char *buf)
 	return 0;
 }
 
+static void on_stop(int sig)
+{
+	process_stop = sig;
+}
+
 static int lab_run(int argc, char **argv)
 {
 	struct lab lab = { .known = STRBUF_INIT, .pinned = STRBUF_INIT, .diag = STRBUF_INIT,
 			   .out = STRBUF_INIT };
 	char tree_buf[PATH_MAX], base_buf[PATH_MAX];
+	struct sigaction stop = { .sa_handler = on_stop };
 	int r, status = EXIT_USAGE;
 
 	if (argc)
 		return complain(EXIT_USAGE, "lab: no operand is taken: '%s'", argv[0]);
+	sigaction(SIGINT, &stop, NULL);
+	sigaction(SIGTERM, &stop, NULL);
+	sigaction(SIGHUP, &stop, NULL);
 	r = check_options(&lab);
 	if (!r)
 		r = resolve(&tree, tree_buf) ? -EINVAL : resolve(&base, base_buf);
@@ -370,6 +380,8 @@ static int lab_run(int argc, char **argv)
 		status = EXIT_FAILED;
 	else if (r == -EINTR)
 		status = 130;
+	if (process_stop)
+		status = 128 + process_stop;
 	free(lab.plan.calls);
 	free(lab.plan.weights);
 	strbuf_release(&lab.known);

@@ -13,6 +13,8 @@
 #include "grow.h"
 #include "process.h"
 
+volatile sig_atomic_t process_stop;
+
 void argv_release(struct argv *a)
 {
 	for (size_t i = 0; i < a->n; i++)
@@ -78,6 +80,8 @@ pid_t process_start(const struct argv *a, const char *dir, const char *name)
 	pid_t parent = getpid(), pid;
 	int null;
 
+	if (process_stop)
+		return -EINTR;
 	if (a->err)
 		return a->err;
 	pid = fork();
@@ -142,9 +146,16 @@ int process_wait(pid_t pid, const struct argv *a, const char *dir, const char *n
 {
 	int status;
 
-	while (waitpid(pid, &status, 0) < 0)
+	if (process_stop)
+		kill(pid, SIGKILL);
+	while (waitpid(pid, &status, 0) < 0) {
 		if (errno != EINTR)
 			return -errno;
+		if (process_stop)
+			kill(pid, SIGKILL);
+	}
+	if (process_stop)
+		return -EINTR;
 	if (WIFEXITED(status) && !WEXITSTATUS(status))
 		return 0;
 	if (WIFSIGNALED(status) && (WTERMSIG(status) == SIGINT || WTERMSIG(status) == SIGTERM))

@@ -3,6 +3,7 @@
 #ifndef UABENCH_LAB_PROCESS_H
 #define UABENCH_LAB_PROCESS_H
 
+#include <signal.h>
 #include <sys/types.h>
 
 #include "strbuf.h"
@@ -31,6 +32,9 @@ int process_wait(pid_t pid, const struct argv *a, const char *dir, const char *n
 /* Both, and what it wrote to stdout where out is not NULL. Releases a. */
 int process_run(struct argv *a, const char *dir, const char *name, struct strbuf *out,
 		struct strbuf *diag);
+
+/* A signal handler sets it to its signal: children are killed, and calls give -EINTR. */
+extern volatile sig_atomic_t process_stop;
 
 /* All of a file, appended. 0 or -errno. */
 int file_read(const char *path, struct strbuf *sb);
