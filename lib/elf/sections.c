@@ -37,7 +37,7 @@ static int read_section(struct obj *o, size_t i, size_t strtab, struct strbuf *d
 	    (s->offset > o->map_len || s->size > o->map_len - s->offset))
 		return obj_fail(o, diag, -EINVAL, "section %zu (%s) ends at %#llx, past the end of "
 				"the file at %#zx: is it cut?", i, s->name,
-				(unsigned long long)(s->offset + s->size), o->map_len);
+				(unsigned long long)s->offset + s->size, o->map_len);
 	return 0;
 }
 

@@ -73,6 +73,7 @@ static int take_pieces(struct frames *f, struct frames_more *m, size_t **ret_slo
 	slots = calloc(nslots, sizeof(*slots));
 	taken = calloc(n + 1, sizeof(*taken));
 	m->pieces = calloc(n + 1, sizeof(*m->pieces));
+	m->npieces = 0;
 	*ret_slots = slots;
 	*ret_taken = taken;
 	*ret_nslots = nslots;
