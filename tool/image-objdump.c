@@ -86,7 +86,7 @@ int objdump_run(const struct obj *o, const char *section, uint64_t from, uint64_
 
 	setenv("LC_ALL", "C", 1);
 	snprintf(start, sizeof(start), "--start-address=%#llx", (unsigned long long)from);
-	snprintf(stop, sizeof(stop), "--stop-address=%#llx", (unsigned long long)(from + size));
+	snprintf(stop, sizeof(stop), "--stop-address=%#llx", (unsigned long long)from + size);
 	*ret_program = "objdump";
 	for (size_t i = 0; i < sizeof(objdumps) / sizeof(objdumps[0]); i++)
 		if (objdumps[i].machine == o->machine)

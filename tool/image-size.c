@@ -166,16 +166,17 @@ static int image_size_run(int argc, char **argv)
 		return complain(EXIT_USAGE, "image size: which files?");
 	objs = calloc(argc, sizeof(*objs));
 	sizes = calloc(argc, sizeof(*sizes));
+	if (!objs || !sizes) {
+		free(objs);
+		free(sizes);
+		return complain(EXIT_FAILED, "out of memory");
+	}
 	sheets_init(&sheets);
-	if (objs && sizes)
-		status = image_open(objs, argc, argv);
-	else
-		status = complain(EXIT_FAILED, "out of memory");
+	status = image_open(objs, argc, argv);
 	if (status == EXIT_DONE)
 		status = image_put(&image_size_cmd, format, &sheets,
 				   make(&sheets, objs, sizes, argc));
-	if (objs)
-		image_close(objs, argc);
+	image_close(objs, argc);
 	sheets_release(&sheets);
 	free(objs);
 	free(sizes);

@@ -83,7 +83,7 @@ static int steps(void (*loop)(uint64_t), uint64_t iters, long *ret_steps)
 /* Instructions an iteration: of 1000 more. */
 static int instructions(void (*loop)(uint64_t), double *ret)
 {
-	long few, many;
+	long few = 0, many = 0;
 	int r = steps(loop, 100, &few);
 
 	if (!r)

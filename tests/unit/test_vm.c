@@ -212,7 +212,7 @@ static void initramfs_has_one_size_whatever_is_asked(void **state)
 				   .modules = modules, .nmodules = 2 };
 	struct strbuf a = STRBUF_INIT, b = STRBUF_INIT, again = STRBUF_INIT;
 	const char *data;
-	size_t len;
+	size_t len = 0;
 
 	assert_int_equal(vm_initramfs(&in, &a), 0);
 	assert_int_equal(vm_initramfs(&in, &again), 0);
