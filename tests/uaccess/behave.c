@@ -117,6 +117,57 @@ static void default_death_bus(void)
 	(void)*(volatile char *)eof.hole;
 }
 
+/* Address 0 is one like any other that is not mapped */
+static void *volatile null;
+
+static void address_0(void)
+{
+	char buf[64];
+	struct ua_fault fault = { 1, 0, 0 };
+	size_t len = 1;
+	uint64_t v = 1;
+
+	init();
+	memset(buf, 'b', sizeof(buf));
+	EXPECT(ua_copy_from(buf, null, 8) == 8);
+	EXPECT((ua_copy_from)(buf, null, 8) == 8);
+	EXPECT(ua_copy_from_fault(buf, null, 64, &fault) == 64);
+	EXPECT(!fault.addr && fault.signo == SIGSEGV && fault.side == UA_SRC);
+	EXPECT(ua_strncpy(buf, null, 64, &len) == 64 && !len);
+	for (size_t i = 0; i < sizeof(buf); i++)
+		EXPECT(buf[i] == 'b');
+	EXPECT(ua_copy_to(null, buf, 8) == 8);
+	EXPECT((ua_copy_to)(null, buf, 8) == 8);
+	fault.addr = 1;
+	EXPECT(ua_copy_to_fault(null, buf, 64, &fault) == 64);
+	EXPECT(!fault.addr && fault.signo == SIGSEGV && fault.side == UA_DST);
+	EXPECT(ua_copy(null, null, 64) == 64);
+	EXPECT(ua_clear(null, 64) == 64);
+	fault.addr = 1;
+	EXPECT(ua_clear_fault(null, 64, &fault) == 64 && !fault.addr && fault.side == UA_DST);
+	len = 1;
+	EXPECT(ua_strnlen(null, 64, &len) == 64 && !len);
+	EXPECT(ua_get64(&v, null) == 8 && !v);
+	EXPECT(ua_put64(null, 1) == 8);
+	survive();
+}
+
+static void trusted_source_0(void)
+{
+	char buf[64];
+
+	init();
+	ua_copy_to(buf, null, sizeof(buf));
+}
+
+static void trusted_dst_0(void)
+{
+	char buf[64] = "";
+
+	init();
+	ua_copy_from(null, buf, sizeof(buf));
+}
+
 static void trusted_source(void)
 {
 	char buf[200];
@@ -389,6 +440,9 @@ static const struct {
 	{ "before ua_init", before_init, SIGSEGV },
 	{ "default death", default_death, SIGSEGV },
 	{ "default death, SIGBUS", default_death_bus, SIGBUS },
+	{ "address 0", address_0, 0 },
+	{ "trusted source, address 0", trusted_source_0, SIGSEGV },
+	{ "trusted destination, address 0", trusted_dst_0, SIGSEGV },
 	{ "trusted source", trusted_source, SIGSEGV },
 	{ "trusted destination", trusted_dst, SIGSEGV },
 	{ "trusted destination, inline", trusted_dst_inline, SIGSEGV },

@@ -14,8 +14,8 @@
 struct attempt {
 	sigjmp_buf env;
 	struct attempt *outer;		/* the one that a signal interrupted */
-	const volatile void *volatile at;	/* the untrusted byte in access, or NULL */
-	volatile int side;
+	const volatile void *volatile at;	/* the untrusted byte in access, at any address */
+	volatile int side;		/* UA_SRC or UA_DST while it is, else 0 */
 	volatile size_t done;
 	volatile int signo;
 };
@@ -29,7 +29,7 @@ bool raw_fault(int sig, const siginfo_t *info, void *ctx)
 	struct attempt *a = current;
 	sigset_t mask;
 
-	if (!a || !a->at)
+	if (!a || !a->side)
 		return false;
 	/* SI_KERNEL comes without an address; some machines tell the page only */
 	if (info->si_code != SI_KERNEL &&
@@ -42,31 +42,44 @@ bool raw_fault(int sig, const siginfo_t *info, void *ctx)
 	siglongjmp(a->env, 1);
 }
 
-static UNCHECKED unsigned char peek(struct attempt *a, const volatile unsigned char *p)
+/* The place is reckoned here: an offset to an address of 0 is no error of the caller's */
+static UNCHECKED unsigned char peek(struct attempt *a, const volatile unsigned char *src, size_t i)
 {
 	unsigned char byte;
 
+	a->at = src + i;
 	a->side = UA_SRC;
-	a->at = p;
-	byte = *p;
-	a->at = NULL;
+	byte = src[i];
+	a->side = 0;
 	return byte;
 }
 
-static UNCHECKED void poke(struct attempt *a, volatile unsigned char *p, unsigned char byte)
+static UNCHECKED void poke(struct attempt *a, volatile unsigned char *dst, size_t i,
+			   unsigned char byte)
 {
+	a->at = dst + i;
 	a->side = UA_DST;
-	a->at = p;
-	*p = byte;
-	a->at = NULL;
+	dst[i] = byte;
+	a->side = 0;
 }
 
-/* Bytes until n, a fault, or (stop_at_nul) a NUL; dst and src may be NULL: none, zeroes */
-static void attempt(struct attempt *a, unsigned char *dst, const unsigned char *src, size_t n,
-		    int sides, bool stop_at_nul)
+/* What is done for each byte. No pointer tells: any, NULL too, may be the caller's. */
+enum {
+	READ = 1,		/* src is there; else zeroes */
+	WRITE = 2,		/* dst is there */
+	UNTIL_NUL = 4,
+};
+
+/*
+ * Bytes until n, a fault, or a NUL; those of sides may fault. UBSan would report a trusted NULL
+ * before it kills as it does elsewhere; ASan looks at the trusted side.
+ */
+static __attribute__((no_sanitize("undefined")))
+void attempt(struct attempt *a, unsigned char *dst, const unsigned char *src, size_t n,
+	     int sides, int what)
 {
 	a->outer = current;
-	a->at = NULL;
+	a->side = 0;
 	a->done = 0;
 	a->signo = 0;
 	if (!sigsetjmp(a->env, 0)) {
@@ -75,13 +88,13 @@ static void attempt(struct attempt *a, unsigned char *dst, const unsigned char *
 			size_t i = a->done;
 			unsigned char byte = 0;
 
-			if (src)
-				byte = sides & UA_SRC ? peek(a, src + i) : src[i];
-			if (dst && (sides & UA_DST))
-				poke(a, dst + i, byte);
-			else if (dst)
+			if (what & READ)
+				byte = sides & UA_SRC ? peek(a, src, i) : src[i];
+			if ((what & WRITE) && (sides & UA_DST))
+				poke(a, dst, i, byte);
+			else if (what & WRITE)
 				dst[i] = byte;
-			if (stop_at_nul && !byte)
+			if ((what & UNTIL_NUL) && !byte)
 				break;
 		}
 	}
@@ -104,7 +117,7 @@ size_t raw_copy(void *dst, const void *src, size_t n, size_t left, int sides,
 {
 	struct attempt a;
 
-	attempt(&a, dst, src, n, sides, false);
+	attempt(&a, dst, src, n, sides, READ | WRITE);
 	return outcome(&a, dst, src, n, ret_fault);
 }
 
@@ -112,7 +125,7 @@ size_t raw_clear(void *dst, size_t n, size_t left, struct ua_fault *ret_fault)
 {
 	struct attempt a;
 
-	attempt(&a, dst, NULL, n, UA_DST, false);
+	attempt(&a, dst, NULL, n, UA_DST, WRITE);
 	return outcome(&a, dst, NULL, n, ret_fault);
 }
 
@@ -121,7 +134,8 @@ size_t raw_string(char *dst, const char *src, size_t n, size_t *ret_len,
 {
 	struct attempt a;
 
-	attempt(&a, (unsigned char *)dst, (const unsigned char *)src, n, UA_SRC, true);
+	attempt(&a, (unsigned char *)dst, (const unsigned char *)src, n, UA_SRC,
+		READ | UNTIL_NUL | (dst ? WRITE : 0));
 	*ret_len = a.done;
 	return outcome(&a, dst, src, n, ret_fault);
 }
