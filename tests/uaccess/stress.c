@@ -20,13 +20,15 @@
 #include "area.h"
 
 #define THREADS	4
+/* Copies of the moving page after all else is done, until one was cut and one whole */
+#define MORE_RACES	1000000
 
 static struct area hole, other;	/* each of a kind */
 static unsigned char *moving;	/* a page that comes and goes */
 static bool only_good;
 static unsigned long per_thread = 1000000 / THREADS;
 static atomic_ulong bad, in_handler, moved_all, moved_some;
-static atomic_bool done;
+static atomic_bool done, race_over;
 
 /* Reports from signal handlers and threads alike: only counted */
 static void expect(bool ok)
@@ -85,7 +87,7 @@ static void *mover(void *arg)
 {
 	size_t page = (size_t)sysconf(_SC_PAGESIZE);
 
-	while (!atomic_load(&done)) {
+	while (!atomic_load(&race_over)) {
 		mprotect(moving, page, PROT_NONE);
 		usleep(100);
 		mprotect(moving, page, PROT_READ | PROT_WRITE);
@@ -99,13 +101,15 @@ static void *race(void *arg)
 {
 	unsigned char buf[8192];
 
-	while (!atomic_load(&done)) {
+	for (unsigned long more = 0; more < MORE_RACES; more += atomic_load(&done)) {
 		size_t left = ua_copy_from(buf, moving - 2000, 4000);
 
 		expect(left <= 2000);
 		for (size_t i = 0; i < 4000 - left; i++)
 			expect(buf[i] == 'm');
 		atomic_fetch_add(left ? &moved_some : &moved_all, 1);
+		if (atomic_load(&done) && atomic_load(&moved_all) && atomic_load(&moved_some))
+			break;
 		usleep(10);
 	}
 	return NULL;
@@ -147,6 +151,7 @@ int main(int argc, char **argv)
 		pthread_join(threads[i], NULL);
 	atomic_store(&done, true);
 	pthread_join(race_thread, NULL);
+	atomic_store(&race_over, true);
 	pthread_join(move_thread, NULL);
 	every = (struct itimerval){ { 0, 0 }, { 0, 0 } };
 	setitimer(ITIMER_PROF, &every, NULL);
@@ -156,5 +161,7 @@ int main(int argc, char **argv)
 	       "goes: %lu copies whole, %lu cut\n", THREADS * per_thread,
 	       atomic_load(&in_handler), atomic_load(&moved_all), atomic_load(&moved_some));
 	CHECK(atomic_load(&in_handler) > 0);
+	CHECK(atomic_load(&moved_all) > 0);
+	CHECK(atomic_load(&moved_some) > 0);
 	return report("stress");
 }
