@@ -40,7 +40,8 @@ trap 'exit 130' INT TERM HUP
 # shellcheck disable=SC2016 # for apt to expand
 mirror=${UABENCH_MIRROR:-$(apt-get indextargets --format '$(REPO_URI)' 2>/dev/null |
 	grep -m 1 '/debian/$' || :)}
-: "${mirror:=http://deb.debian.org/debian}"
+[ -n "$mirror" ] ||
+	die "apt names no Debian mirror here: set UABENCH_MIRROR to its address, or name an image file"
 keyring=/usr/share/keyrings/debian-archive-keyring.gpg
 signed=
 [ ! -e $keyring ] || signed="Signed-By: $keyring"

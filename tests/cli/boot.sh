@@ -317,11 +317,14 @@ fi
 
 cat >bin/apt-get <<'END'
 #!/bin/sh
+# what the sources name is known without a network
+case " $* " in
+*' indextargets '*) [ "${FAKE_APT:-}" = bare ] || echo 'http://mirror.invalid/debian/'; exit ;;
+esac
 [ "${FAKE_APT:-}" != fails ] || { echo 'E: Temporary failure resolving' >&2; exit 100; }
 for word; do
 	case $word in
 	update) echo 'E: a stale list' >&2; exit 100 ;;
-	indextargets) echo 'http://mirror.invalid/debian/'; exit ;;
 	linux-image-*) echo "$word" >"$FAKE_LOG.apt"; : >"${word}_1.0_arm64.deb" ;;
 	esac
 done
@@ -338,6 +341,8 @@ cat >bin/dpkg-deb <<END
 mkdir -p d/boot && cp "$TMPDIR/Image" d/boot/vmlinuz-6.1.0-1-arm64 && tar -C d -c ./boot
 END
 chmod +x bin/apt-get bin/apt-cache bin/dpkg-deb
+FAKE_APT=bare expect_exit 1 boot -k base=debian/bookworm:arm64 -k new=Image -n 1
+expect_said 'set UABENCH_MIRROR' "$err"
 expect_exit 0 boot -k base=debian/bookworm:arm64 -k new=Image -n 1
 [ "$(cat log.apt)" = linux-image-6.1.0-1-arm64 ] || fail 'not the package that the other names'
 expect_grep '^base  *linux-image-6.1.0-1-arm64_1.0_arm64$'

@@ -318,7 +318,7 @@ static void lmbench_lines(void **state)
 		    "Select on 100 tcp fd's: 6.5123 microseconds\n"
 		    "Signal handler overhead: 1.0101 microseconds\n"
 		    "Protection fault: 0.4321 microseconds\n"
-		    "Pagefaults on /var/tmp/XXX: 0.2345 microseconds\n"
+		    "Pagefaults on /var/tmp/pages: 0.2345 microseconds\n"
 		    "Process fork+execve: 612.3333 microseconds\n"
 		    "AF_UNIX sock stream latency: 7.8901 microseconds\n"
 		    "TCP/IP connection cost to localhost: 21.5432 microseconds\n"
