@@ -17,11 +17,11 @@ static inline size_t fast_clear(void *dst, size_t n)
 
 /* All of it: what <uaccess.h> promises, for the sides that may fault */
 static inline __attribute__((always_inline)) size_t copy_exactly(void *dst, const void *src, size_t n,
-								int sides)
+								int sides, struct ua_fault *ret_fault)
 {
 	size_t left = fast_copy(dst, src, n);
 
-	return likely(!left) ? 0 : raw_copy(dst, src, n, left, sides, NULL);
+	return likely(!left) ? 0 : raw_copy(dst, src, n, left, sides, ret_fault);
 }
 
 #endif

@@ -8,6 +8,8 @@
 
 #include "raw.h"
 
+#define WORD	UA_ARCH_WORD
+
 #pragma GCC visibility push(hidden)
 
 struct copy_variant {

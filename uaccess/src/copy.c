@@ -8,17 +8,17 @@
 
 size_t (ua_copy_from)(void *dst, const void *src, size_t n)
 {
-	return copy_exactly(dst, src, n, UA_SRC);
+	return copy_exactly(dst, src, n, UA_SRC, NULL);
 }
 
 size_t (ua_copy_to)(void *dst, const void *src, size_t n)
 {
-	return copy_exactly(dst, src, n, UA_DST);
+	return copy_exactly(dst, src, n, UA_DST, NULL);
 }
 
 size_t (ua_copy)(void *dst, const void *src, size_t n)
 {
-	return copy_exactly(dst, src, n, UA_SRC | UA_DST);
+	return copy_exactly(dst, src, n, UA_SRC | UA_DST, NULL);
 }
 
 size_t (ua_clear)(void *dst, size_t n)
@@ -39,23 +39,17 @@ size_t (ua_copy_from_zero)(void *dst, const void *src, size_t n)
 
 size_t ua_copy_from_fault(void *dst, const void *src, size_t n, struct ua_fault *ret_fault)
 {
-	size_t left = fast_copy(dst, src, n);
-
-	return likely(!left) ? 0 : raw_copy(dst, src, n, left, UA_SRC, ret_fault);
+	return copy_exactly(dst, src, n, UA_SRC, ret_fault);
 }
 
 size_t ua_copy_to_fault(void *dst, const void *src, size_t n, struct ua_fault *ret_fault)
 {
-	size_t left = fast_copy(dst, src, n);
-
-	return likely(!left) ? 0 : raw_copy(dst, src, n, left, UA_DST, ret_fault);
+	return copy_exactly(dst, src, n, UA_DST, ret_fault);
 }
 
 size_t ua_copy_fault(void *dst, const void *src, size_t n, struct ua_fault *ret_fault)
 {
-	size_t left = fast_copy(dst, src, n);
-
-	return likely(!left) ? 0 : raw_copy(dst, src, n, left, UA_SRC | UA_DST, ret_fault);
+	return copy_exactly(dst, src, n, UA_SRC | UA_DST, ret_fault);
 }
 
 size_t ua_clear_fault(void *dst, size_t n, struct ua_fault *ret_fault)

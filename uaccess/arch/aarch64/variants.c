@@ -3,6 +3,7 @@
  * arm64: besides the common loops, 64 bytes an iteration by pairs of vector registers. Its
  * destination is aligned to 64, so no store goes across two pages.
  */
+#include "fast.h"
 #include "loops.h"
 
 #define BLOCK	64

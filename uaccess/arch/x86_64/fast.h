@@ -13,8 +13,12 @@
 
 /* For sizes above FAST_SMALL */
 #pragma GCC visibility push(hidden)
-extern const struct copy_variant *fast_big;
-extern size_t (*fast_big_exactly)(void *dst, const void *src, size_t n, int sides);
+size_t fast_copy_big(void *dst, const void *src, size_t n);
+size_t fast_clear_big(void *dst, size_t n);
+/* To the end; by a pointer, for nothing is kept for after it */
+typedef size_t copy_exactly_fn(void *dst, const void *src, size_t n, int sides,
+			       struct ua_fault *ret_fault);
+extern copy_exactly_fn *fast_copy_exactly;
 #pragma GCC visibility pop
 
 static inline __attribute__((always_inline)) size_t fast_copy(void *dst, const void *src, size_t n)
@@ -105,7 +109,7 @@ static inline __attribute__((always_inline)) size_t fast_copy(void *dst, const v
 			  "xmm7" : fault);
 		return 0;
 	}
-	return fast_big->copy(dst, src, n);
+	return fast_copy_big(dst, src, n);
 fault:
 	return n;
 }
@@ -130,18 +134,24 @@ static inline __attribute__((always_inline)) size_t fast_clear(void *dst, size_t
 				: : [d] "r" (dst) : "memory" : fault);
 		return 0;
 	}
-	if (n <= 64) {
+	if (n <= FAST_SMALL) {
 		UA_GOTO("xorps	%%xmm0, %%xmm0\n"
 			UA_GUARDED("movups	%%xmm0, (%[d])\n"
 				   "cmp	$32, %[n]\n"
 				   "jbe	1f\n"
 				   "movups	%%xmm0, 16(%[d])\n"
 				   "movups	%%xmm0, -32(%[d], %[n])\n"
+				   "cmp	$64, %[n]\n"
+				   "jbe	1f\n"
+				   "movups	%%xmm0, 32(%[d])\n"
+				   "movups	%%xmm0, 48(%[d])\n"
+				   "movups	%%xmm0, -64(%[d], %[n])\n"
+				   "movups	%%xmm0, -48(%[d], %[n])\n"
 				   "1: movups	%%xmm0, -16(%[d], %[n])\n", "%l[fault]")
 			: : [d] "r" (dst), [n] "r" (n) : "memory", "cc", "xmm0" : fault);
 		return 0;
 	}
-	return fast_big->clear(dst, n);
+	return fast_clear_big(dst, n);
 fault:
 	return n;
 }
@@ -151,14 +161,14 @@ fault:
  * variant, which calls raw_copy() itself: nothing is kept for after it.
  */
 static inline __attribute__((always_inline)) size_t copy_exactly(void *dst, const void *src, size_t n,
-								int sides)
+								int sides, struct ua_fault *ret_fault)
 {
 	size_t left;
 
 	if (n > FAST_SMALL)
-		return fast_big_exactly(dst, src, n, sides);
+		return fast_copy_exactly(dst, src, n, sides, ret_fault);
 	left = fast_copy(dst, src, n);
-	return likely(!left) ? 0 : raw_copy(dst, src, n, left, sides, NULL);
+	return likely(!left) ? 0 : raw_copy(dst, src, n, left, sides, ret_fault);
 }
 
 #endif

@@ -1,186 +1,154 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /*
- * x86-64: by bytes, by words, by 64 bytes of SSE2, by rep movsb, by 128 bytes of AVX; and
- * the choice among them when the library is loaded.
+ * x86-64: besides the common loops, vectors of SSE2, AVX and AVX-512, and rep movsb; and the
+ * choice among them when the library is loaded.
  */
 #include <cpuid.h>
 
 #include "fast.h"
+#include "loops.h"
 
-static bool always(void)
+/* Registers above 15 need no mention where the compiler does not use them */
+#ifdef __AVX512F__
+#define CLOBBERED "memory", "xmm6", "xmm7", "xmm8", "xmm9", "xmm16", "xmm17", "xmm18", "xmm19"
+#else
+#define CLOBBERED "memory", "xmm6", "xmm7", "xmm8", "xmm9"
+#endif
+
+#define VECTORS(insns, mov, r, width, zero, ...)				\
+	UA_GOTO(UA_GUARDED(insns(mov, r, width, zero), "%l[fault]")		\
+		: : __VA_ARGS__ : CLOBBERED : fault)
+
+/* By the width w of a vector; those of AVX-512 in registers that need no vzeroupper */
+#define BY_WIDTH(insns, ...) do {						\
+	if (w == 64)								\
+		VECTORS(insns, "vmovdqu64", "zmm1", "64",			\
+			"vpxord	%%zmm16, %%zmm16, %%zmm16\n", __VA_ARGS__);	\
+	else if (w == 32)							\
+		VECTORS(insns, "vmovdqu", "ymm", "32",				\
+			"vxorps	%%xmm6, %%xmm6, %%xmm6\n", __VA_ARGS__);	\
+	else									\
+		VECTORS(insns, "movups", "xmm", "16",				\
+			"xorps	%%xmm6, %%xmm6\n", __VA_ARGS__);		\
+} while (0)
+
+#define LOAD(k, reg, mov, r, width)	mov "	" #k "*" width "(%1), %%" r #reg "\n"
+#define STORE(k, reg, mov, r, width)	mov "	%%" r #reg ", " #k "*" width "(%0)\n"
+#define LOAD_2(...)	LOAD(0, 6, __VA_ARGS__) LOAD(1, 7, __VA_ARGS__)
+#define LOAD_4(...)	LOAD_2(__VA_ARGS__) LOAD(2, 8, __VA_ARGS__) LOAD(3, 9, __VA_ARGS__)
+#define STORE_2(...)	STORE(0, 6, __VA_ARGS__) STORE(1, 7, __VA_ARGS__)
+#define STORE_4(...)	STORE_2(__VA_ARGS__) STORE(2, 8, __VA_ARGS__) STORE(3, 9, __VA_ARGS__)
+#define ZERO_2(...)	STORE(0, 6, __VA_ARGS__) STORE(1, 6, __VA_ARGS__)
+#define ZERO_4(...)	ZERO_2(__VA_ARGS__) STORE(2, 6, __VA_ARGS__) STORE(3, 6, __VA_ARGS__)
+
+#define COPIES_1(mov, r, width, zero)	LOAD(0, 6, mov, r, width) STORE(0, 6, mov, r, width)
+#define COPIES_2(mov, r, width, zero)	LOAD_2(mov, r, width) STORE_2(mov, r, width)
+#define COPIES_4(mov, r, width, zero)	LOAD_4(mov, r, width) STORE_4(mov, r, width)
+#define CLEARS_1(mov, r, width, zero)	zero STORE(0, 6, mov, r, width)
+#define CLEARS_2(mov, r, width, zero)	zero ZERO_2(mov, r, width)
+#define CLEARS_4(mov, r, width, zero)	zero ZERO_4(mov, r, width)
+
+#define COPY(count, d, s)	BY_WIDTH(COPIES_##count, "r" (d), "r" (s))
+#define CLEAR(count, d)		BY_WIDTH(CLEARS_##count, "r" (d))
+
+static inline __attribute__((always_inline)) void leave_vectors(unsigned int w)
 {
-	return true;
+	if (w == 32)
+		__asm__ volatile("vzeroupper" : : : "xmm6", "xmm7", "xmm8", "xmm9");
 }
 
-static size_t copy_byte(void *dst, const void *src, size_t n)
-{
-	const char *s = src;
-	char *d = dst;
-	__ua_word a;
-
-	for (; n; n--, s++, d++) {
-		__UA_LOAD(1, a, s, fault);
-		__UA_STORE(1, a, d, fault);
-	}
-fault:
-	return n;
-}
-
-static size_t clear_byte(void *dst, size_t n)
-{
-	char *d = dst;
-
-	for (; n; n--, d++)
-		__UA_STORE(1, (__ua_word)0, d, fault);
-fault:
-	return n;
-}
-
-static size_t copy_word(void *dst, const void *src, size_t n)
-{
-	const char *s = src;
-	char *d = dst;
-	__ua_word a;
-
-	for (; n >= 8; n -= 8, s += 8, d += 8) {
-		__UA_LOAD(8, a, s, fault);
-		__UA_STORE(8, a, d, fault);
-	}
-	return copy_byte(d, s, n);
-fault:
-	return n;
-}
-
-static size_t clear_word(void *dst, size_t n)
-{
-	char *d = dst;
-
-	for (; n >= 8; n -= 8, d += 8)
-		__UA_STORE(8, (__ua_word)0, d, fault);
-	return clear_byte(d, n);
-fault:
-	return n;
-}
-
-/*
- * The frame of the next two: one block as it comes, then whole blocks with the
- * destination aligned, and the last block again from its end. block(d, s) jumps to fault.
- */
-#define COPY_BLOCKS(dst, src, n, size, align, small, block)			\
-	const char *s = src;							\
-	char *d = dst;								\
-	size_t skip;								\
-										\
-	if (n < (size))								\
-		return small(d, s, n);						\
-	block(d, s);								\
-	skip = (size) - ((uintptr_t)d & ((align) - 1));				\
-	for (d += skip, s += skip, n -= skip; n >= (size); n -= (size)) {	\
-		block(d, s);							\
-		d += (size);							\
-		s += (size);							\
-	}									\
-	if (n)									\
-		block(d + n - (size), s + n - (size));				\
-	n = 0
-
-#define BLOCK_SSE(d, s)								\
-	UA_GOTO(UA_GUARDED("movups	(%1), %%xmm0\n"				\
-				"movups	16(%1), %%xmm1\n"			\
-				"movups	32(%1), %%xmm2\n"			\
-				"movups	48(%1), %%xmm3\n"			\
-				"movups	%%xmm0, (%0)\n"				\
-				"movups	%%xmm1, 16(%0)\n"			\
-				"movups	%%xmm2, 32(%0)\n"			\
-				"movups	%%xmm3, 48(%0)\n", "%l[fault]")		\
-		: : "r" (d), "r" (s)						\
-		: "memory", "xmm0", "xmm1", "xmm2", "xmm3" : fault)
-
-static size_t copy_unrolled(void *dst, const void *src, size_t n)
-{
-	COPY_BLOCKS(dst, src, n, 64, 16, copy_word, BLOCK_SSE);
-fault:
-	return n;
-}
-
-#define BLOCK_AVX(d, s)								\
-	UA_GOTO(UA_GUARDED("vmovdqu	(%1), %%ymm0\n"			\
-				"vmovdqu	32(%1), %%ymm1\n"		\
-				"vmovdqu	64(%1), %%ymm2\n"		\
-				"vmovdqu	96(%1), %%ymm3\n"		\
-				"vmovdqu	%%ymm0, (%0)\n"			\
-				"vmovdqu	%%ymm1, 32(%0)\n"		\
-				"vmovdqu	%%ymm2, 64(%0)\n"		\
-				"vmovdqu	%%ymm3, 96(%0)\n", "%l[fault]")	\
-		: : "r" (d), "r" (s)						\
-		: "memory", "xmm0", "xmm1", "xmm2", "xmm3" : fault)
-
-static bool has_avx(void)
-{
-	return __builtin_cpu_supports("avx");
-}
-
-static size_t copy_avx(void *dst, const void *src, size_t n)
-{
-	COPY_BLOCKS(dst, src, n, 128, 32, copy_unrolled, BLOCK_AVX);
-fault:
-	__asm__ volatile("vzeroupper" : : : "xmm0", "xmm1", "xmm2", "xmm3");
-	return n;
-}
-
-#define CLEAR_BLOCKS(dst, n, size, align, small, block)				\
-	char *d = dst;								\
-	size_t skip;								\
-										\
-	if (n < (size))								\
-		return small(d, n);						\
-	block(d);								\
-	skip = (size) - ((uintptr_t)d & ((align) - 1));				\
-	for (d += skip, n -= skip; n >= (size); n -= (size)) {			\
-		block(d);							\
-		d += (size);							\
-	}									\
-	if (n)									\
-		block(d + n - (size));						\
-	n = 0
-
-#define ZERO_SSE(d)								\
-	UA_GOTO("xorps	%%xmm0, %%xmm0\n"				\
-		UA_GUARDED("movups	%%xmm0, (%0)\n"				\
-			   "movups	%%xmm0, 16(%0)\n"			\
-			   "movups	%%xmm0, 32(%0)\n"			\
-			   "movups	%%xmm0, 48(%0)\n", "%l[fault]")		\
-		: : "r" (d) : "memory", "xmm0" : fault)
-
-static size_t clear_unrolled(void *dst, size_t n)
-{
-	CLEAR_BLOCKS(dst, n, 64, 16, clear_word, ZERO_SSE);
-fault:
-	return n;
-}
-
-#define ZERO_AVX(d)								\
-	UA_GOTO("vxorps	%%xmm0, %%xmm0, %%xmm0\n"			\
-		UA_GUARDED("vmovups	%%ymm0, (%0)\n"				\
-			   "vmovups	%%ymm0, 32(%0)\n"			\
-			   "vmovups	%%ymm0, 64(%0)\n"			\
-			   "vmovups	%%ymm0, 96(%0)\n", "%l[fault]")		\
-		: : "r" (d) : "memory", "xmm0" : fault)
-
-static size_t clear_avx(void *dst, size_t n)
-{
-	CLEAR_BLOCKS(dst, n, 128, 32, clear_unrolled, ZERO_AVX);
-fault:
-	__asm__ volatile("vzeroupper" : : : "xmm0");
-	return n;
-}
+/* What is not certain to be moved: n bytes */
+struct rest {
+	char *d;
+	const char *s;
+	size_t n;
+};
 
 /* Microcoded, but each byte counts as moved or not: rcx is exact */
-static size_t copy_rep(void *dst, const void *src, size_t n)
+static inline __attribute__((always_inline)) struct rest copy_microcoded(void *dst, const void *src,
+									size_t n)
 {
 	__asm__ volatile("771: rep movsb\n772:\n" UA_RANGE("772b", 0)
 		: "+D" (dst), "+S" (src), "+c" (n) : : "memory");
+	return (struct rest){ dst, src, n };
+}
+
+/*
+ * More than FAST_SMALL bytes. Up to 8 vectors: from both ends. Above: one as it comes, then four
+ * at a time to an aligned destination, and the last two or four from the end; and from `rep` on
+ * by rep movsb.
+ */
+static inline __attribute__((always_inline)) struct rest copy_vectors(void *dst, const void *src,
+								     size_t n, unsigned int w,
+								     size_t rep)
+{
+	const char *s = src;
+	char *d = dst;
+	size_t skip;
+
+	if (likely(n > 8 * w)) {
+		if (unlikely(n >= rep))
+			return copy_microcoded(d, s, n);
+		COPY(1, d, s);
+		skip = w - (uintptr_t)d % w;
+		d += skip;
+		s += skip;
+		n -= skip;
+		do {
+			COPY(4, d, s);
+			d += 4 * w;
+			s += 4 * w;
+			n -= 4 * w;
+		} while (n > 4 * w);
+		if (n <= 2 * w)
+			COPY(2, d + n - 2 * w, s + n - 2 * w);
+		else
+			COPY(4, d + n - 4 * w, s + n - 4 * w);
+	} else if (n >= 4 * w) {
+		COPY(4, d, s);
+		COPY(4, d + n - 4 * w, s + n - 4 * w);
+	} else {
+		COPY(2, d, s);
+		COPY(2, d + n - 2 * w, s + n - 2 * w);
+	}
+	n = 0;
+fault:
+	leave_vectors(w);
+	return (struct rest){ d, s, n };
+}
+
+static inline __attribute__((always_inline)) size_t clear_vectors(void *dst, size_t n, unsigned int w)
+{
+	char *d = dst;
+	size_t skip;
+
+	if (n < 4 * w) {
+		CLEAR(2, d);
+		CLEAR(2, d + n - 2 * w);
+	} else if (n <= 8 * w) {
+		CLEAR(4, d);
+		CLEAR(4, d + n - 4 * w);
+	} else {
+		CLEAR(1, d);
+		skip = w - (uintptr_t)d % w;
+		for (d += skip, n -= skip; n > 4 * w; n -= 4 * w) {
+			CLEAR(4, d);
+			d += 4 * w;
+		}
+		if (n <= 2 * w)
+			CLEAR(2, d + n - 2 * w);
+		else
+			CLEAR(4, d + n - 4 * w);
+	}
+	n = 0;
+fault:
+	leave_vectors(w);
 	return n;
+}
+
+static size_t copy_rep(void *dst, const void *src, size_t n)
+{
+	return copy_microcoded(dst, src, n).n;
 }
 
 static size_t clear_rep(void *dst, size_t n)
@@ -190,100 +158,95 @@ static size_t clear_rep(void *dst, size_t n)
 	return n;
 }
 
-static const struct copy_variant byte = { "byte", always, copy_byte, clear_byte };
-static const struct copy_variant word = { "word", always, copy_word, clear_word };
-static const struct copy_variant unrolled = { "unrolled", always, copy_unrolled, clear_unrolled };
-static const struct copy_variant rep = { "rep movsb", always, copy_rep, clear_rep };
-static const struct copy_variant avx = { "avx", has_avx, copy_avx, clear_avx };
-
-const struct copy_variant *const copy_variants[] = { &byte, &word, &unrolled, &rep, &avx, NULL };
-
-/* Where the start of rep movsb has paid for itself; docs/uaccess.md has the figures */
+/* Where rep movsb takes over: its start has paid for itself. docs/uaccess.md has the figures. */
+static size_t rep_from = SIZE_MAX;
 #define REP_FROM	8192
 
-static bool has_erms(void)
+static size_t copy_small(void *dst, const void *src, size_t n)
+{
+	return fast_copy(dst, src, n);
+}
+
+static size_t clear_small(void *dst, size_t n)
+{
+	return fast_clear(dst, n);
+}
+
+#define WIDTH(name, w)								\
+	static size_t copy_##name(void *dst, const void *src, size_t n)		\
+	{									\
+		return n > FAST_SMALL ? copy_vectors(dst, src, n, w, SIZE_MAX).n : copy_small(dst, src, n); \
+	}									\
+	static size_t clear_##name(void *dst, size_t n)				\
+	{									\
+		return n > FAST_SMALL ? clear_vectors(dst, n, w) : clear_small(dst, n); \
+	}									\
+	static size_t exactly_##name(void *dst, const void *src, size_t n, int sides, \
+				     struct ua_fault *ret_fault)		\
+	{									\
+		struct rest r = copy_vectors(dst, src, n, w, rep_from);		\
+										\
+		return likely(!r.n) ? 0 : raw_copy(r.d, r.s, r.n, r.n, sides, ret_fault); \
+	}
+WIDTH(sse, 16)
+WIDTH(avx, 32)
+WIDTH(avx512, 64)
+
+static bool has_avx(void)
+{
+	return __builtin_cpu_supports("avx");
+}
+
+static bool has_avx512(void)
+{
+	return __builtin_cpu_supports("avx512f");
+}
+
+static const struct copy_variant rep = { "rep movsb", always, copy_rep, clear_rep };
+static const struct copy_variant sse = { "sse", always, copy_sse, clear_sse };
+static const struct copy_variant avx = { "avx", has_avx, copy_avx, clear_avx };
+static const struct copy_variant avx512 = { "avx512", has_avx512, copy_avx512, clear_avx512 };
+
+const struct copy_variant *const copy_variants[] = {
+	&byte, &word, &unrolled, &rep, &sse, &avx, &avx512, NULL
+};
+
+/* Right from the first instruction on; the constructor only makes it faster */
+static const struct copy_variant *chosen = &sse;
+copy_exactly_fn *fast_copy_exactly = exactly_sse;
+
+size_t fast_copy_big(void *dst, const void *src, size_t n)
+{
+	return n >= rep_from ? copy_rep(dst, src, n) : chosen->copy(dst, src, n);
+}
+
+size_t fast_clear_big(void *dst, size_t n)
+{
+	return n >= rep_from ? clear_rep(dst, n) : chosen->clear(dst, n);
+}
+
+/* Of a leaf that may not be there */
+static unsigned int cpuid_7(unsigned int sub, bool of_ebx)
 {
 	unsigned int a, b, c, d;
 
-	return __get_cpuid_count(7, 0, &a, &b, &c, &d) && (b & (1u << 9));
+	return __get_cpuid_count(7, sub, &a, &b, &c, &d) ? of_ebx ? b : a : 0;
 }
-
-static size_t copy_avx_rep(void *dst, const void *src, size_t n)
-{
-	return n >= REP_FROM ? copy_rep(dst, src, n) : copy_avx(dst, src, n);
-}
-
-static size_t clear_avx_rep(void *dst, size_t n)
-{
-	return n >= REP_FROM ? clear_rep(dst, n) : clear_avx(dst, n);
-}
-
-static size_t copy_sse_rep(void *dst, const void *src, size_t n)
-{
-	return n >= REP_FROM ? copy_rep(dst, src, n) : copy_unrolled(dst, src, n);
-}
-
-static size_t clear_sse_rep(void *dst, size_t n)
-{
-	return n >= REP_FROM ? clear_rep(dst, n) : clear_unrolled(dst, n);
-}
-
-/* The same two for sizes above FAST_SMALL, and to the end */
-#define NEVER(d, s, n)	(__builtin_unreachable(), (size_t)0)
-
-static size_t exactly_rep(void *dst, const void *src, size_t n, int sides)
-{
-	size_t left = copy_rep(dst, src, n);
-
-	return likely(!left) ? 0 : raw_copy(dst, src, n, left, sides, NULL);
-}
-
-static size_t exactly_avx(void *dst, const void *src, size_t n, int sides)
-{
-	COPY_BLOCKS(dst, src, n, 128, 32, NEVER, BLOCK_AVX);
-fault:
-	__asm__ volatile("vzeroupper" : : : "xmm0", "xmm1", "xmm2", "xmm3");
-	return likely(!n) ? 0 : raw_copy(d, s, n, n, sides, NULL);
-}
-
-static size_t exactly_unrolled(void *dst, const void *src, size_t n, int sides)
-{
-	COPY_BLOCKS(dst, src, n, 64, 16, NEVER, BLOCK_SSE);
-fault:
-	return likely(!n) ? 0 : raw_copy(d, s, n, n, sides, NULL);
-}
-
-static size_t exactly_avx_rep(void *dst, const void *src, size_t n, int sides)
-{
-	if (n >= REP_FROM)
-		return exactly_rep(dst, src, n, sides);
-	return exactly_avx(dst, src, n, sides);
-}
-
-static size_t exactly_sse_rep(void *dst, const void *src, size_t n, int sides)
-{
-	if (n >= REP_FROM)
-		return exactly_rep(dst, src, n, sides);
-	return exactly_unrolled(dst, src, n, sides);
-}
-
-static const struct copy_variant avx_rep = { "avx, rep movsb", has_avx, copy_avx_rep,
-					     clear_avx_rep };
-static const struct copy_variant sse_rep = { "sse, rep movsb", always, copy_sse_rep,
-					     clear_sse_rep };
-
-/* Right from the first instruction on; the constructor only makes it faster */
-const struct copy_variant *fast_big = &unrolled;
-size_t (*fast_big_exactly)(void *dst, const void *src, size_t n, int sides) = exactly_unrolled;
 
 __attribute__((constructor(101))) static void choose(void)
 {
+	bool erms = cpuid_7(0, true) & (1u << 9);
+	/* CPUs before it lower their clock for the widest vectors */
+	bool avx_vnni = cpuid_7(1, false) & (1u << 4);
+
 	__builtin_cpu_init();
-	if (has_erms()) {
-		fast_big = has_avx() ? &avx_rep : &sse_rep;
-		fast_big_exactly = has_avx() ? exactly_avx_rep : exactly_sse_rep;
+	if (erms)
+		rep_from = REP_FROM;
+	if (has_avx512() && avx_vnni) {
+		chosen = &avx512;
+		fast_copy_exactly = exactly_avx512;
 	} else if (has_avx()) {
-		fast_big = &avx;
-		fast_big_exactly = exactly_avx;
+		chosen = &avx;
+		fast_copy_exactly = exactly_avx;
 	}
 }

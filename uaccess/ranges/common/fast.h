@@ -15,8 +15,6 @@ size_t fast_copy_big(void *dst, const void *src, size_t n);
 size_t fast_clear_big(void *dst, size_t n);
 #pragma GCC visibility pop
 
-#define WORD	UA_ARCH_WORD
-
 static inline __attribute__((always_inline)) size_t fast_copy(void *dst, const void *src, size_t n)
 {
 	const char *s = src;
@@ -90,11 +88,11 @@ fault:
 
 /* All of it: what <uaccess.h> promises, for the sides that may fault */
 static inline __attribute__((always_inline)) size_t copy_exactly(void *dst, const void *src, size_t n,
-								int sides)
+								int sides, struct ua_fault *ret_fault)
 {
 	size_t left = fast_copy(dst, src, n);
 
-	return likely(!left) ? 0 : raw_copy(dst, src, n, left, sides, NULL);
+	return likely(!left) ? 0 : raw_copy(dst, src, n, left, sides, ret_fault);
 }
 
 #endif

@@ -6,7 +6,7 @@
 #ifndef UACCESS_LOOPS_H
 #define UACCESS_LOOPS_H
 
-#include "fast.h"
+#include "variants.h"
 
 static size_t copy_byte(void *dst, const void *src, size_t n)
 {

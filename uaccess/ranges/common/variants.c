@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /* An architecture with the common loops alone. */
+#include "fast.h"
 #include "loops.h"
 
 const struct copy_variant *const copy_variants[] = { &byte, &word, &unrolled, NULL };
