@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include <errno.h>
 #include <fnmatch.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "image.h"
@@ -60,6 +61,14 @@ int image_open(struct obj *objs, int n, char *const *paths)
 	return status;
 }
 
+int image_open_all(struct obj **ret_objs, int n, char *const *paths)
+{
+	*ret_objs = calloc(n, sizeof(**ret_objs));
+	if (!*ret_objs)
+		return complain(EXIT_FAILED, "out of memory");
+	return image_open(*ret_objs, n, paths);
+}
+
 int image_no_symbols(const struct command *cmd, const struct obj *o)
 {
 	return complain(EXIT_USAGE, "%s: %s: %s has no symbols: take the vmlinux it was made from",
@@ -71,6 +80,13 @@ void image_close(struct obj *objs, int n)
 {
 	for (int i = 0; i < n; i++)
 		obj_release(&objs[i]);
+}
+
+void image_close_all(struct obj *objs, int n)
+{
+	if (objs)
+		image_close(objs, n);
+	free(objs);
 }
 
 int image_put(const struct command *cmd, const struct sheet_format *format,

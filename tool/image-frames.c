@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "change.h"
 #include "frames.h"
 #include "image.h"
 
@@ -145,16 +146,13 @@ static const struct frame *either(const struct frame_pair *p)
 static int by_change(const void *a, const void *b)
 {
 	const struct frame_pair *x = a, *y = b;
-	int64_t p = llabs(change(x)), q = llabs(change(y));
+	int c = change_order(change(x), change(y));
 
-	if (p == q) {
-		p = llabs(growth(x));
-		q = llabs(growth(y));
-	}
-	if (p != q)
-		return p > q ? -1 : 1;
-	p = strcmp(either(x)->name, either(y)->name);
-	return p ? p : either(x)->addr < either(y)->addr ? -1 : either(x)->addr > either(y)->addr;
+	if (!c)
+		c = change_order(growth(x), growth(y));
+	if (!c)
+		c = strcmp(either(x)->name, either(y)->name);
+	return c ? c : either(x)->addr < either(y)->addr ? -1 : either(x)->addr > either(y)->addr;
 }
 
 static bool changed(const struct frame_pair *p)
@@ -329,24 +327,19 @@ static int image_frames_run(int argc, char **argv)
 		return EXIT_USAGE;
 	if (!argc)
 		return complain(EXIT_USAGE, "image frames: which file?");
-	objs = calloc(argc, sizeof(*objs));
 	f = calloc(argc, sizeof(*f));
-	if (!objs || !f) {
-		free(objs);
-		free(f);
+	if (!f)
 		return complain(EXIT_FAILED, "out of memory");
-	}
 	sheets_init(&sheets);
-	status = image_open(objs, argc, argv);
+	status = image_open_all(&objs, argc, argv);
 	if (status == EXIT_DONE)
 		status = read_all(objs, f, argc);
 	if (status == EXIT_DONE)
 		status = image_put(&image_frames_cmd, format, &sheets, make(&sheets, objs, f, argc));
 	for (int i = 0; i < argc; i++)
 		frames_release(&f[i]);
-	image_close(objs, argc);
+	image_close_all(objs, argc);
 	sheets_release(&sheets);
-	free(objs);
 	free(f);
 	return status;
 }

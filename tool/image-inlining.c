@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "change.h"
 #include "image-inlining.h"
 
 enum { ISYMBOL, IINLINED, IBASE_N, INEW_N, IBASE, INEW, ICHANGE };
@@ -44,11 +45,9 @@ struct pair {
 static int by_size(const void *a, const void *b)
 {
 	const struct pair *x = a, *y = b;
-	const int64_t ax = llabs(x->change), ay = llabs(y->change);
+	const int c = change_order(x->change, y->change);
 
-	if (ax != ay)
-		return ax > ay ? -1 : 1;
-	return strcmp((x->base ? x->base : x->new)->name, (y->base ? y->base : y->new)->name);
+	return c ? c : strcmp((x->base ? x->base : x->new)->name, (y->base ? y->base : y->new)->name);
 }
 
 int image_put_inlining(struct sheet *s, const char *symbol, const struct inlines *a,

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "change.h"
 #include "image.h"
 #include "sites.h"
 
@@ -112,9 +113,9 @@ static int by_bytes(const void *a, const void *b)
 static int by_change(const void *a, const void *b)
 {
 	const struct site_pair *x = a, *y = b;
-	int64_t p = llabs(change(x)), q = llabs(change(y));
+	const int c = change_order(change(x), change(y));
 
-	return p != q ? (p > q ? -1 : 1) : by_name(either(x), either(y));
+	return c ? c : by_name(either(x), either(y));
 }
 
 static bool wanted(const struct site *s)

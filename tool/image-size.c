@@ -134,13 +134,14 @@ static int fill(struct sheet *s, const struct obj *obj, const struct image_size 
 	return 0;
 }
 
-static int make(struct sheets *s, const struct obj *objs, struct image_size *sizes, int n)
+static int make(struct sheets *s, const struct obj *objs, int n)
 {
 	struct sheet *sheet = sheets_add(s, "files", NULL, columns,
 					 sizeof(columns) / sizeof(columns[0]));
-	int r = 0;
+	struct image_size *sizes = calloc(n, sizeof(*sizes));
+	int r = sizes ? 0 : -ENOMEM;
 
-	for (int i = 0; i < n; i++)
+	for (int i = 0; !r && i < n; i++)
 		image_size(&objs[i], &sizes[i]);
 	for (int i = 0; !r && i < n; i++)
 		r = fill(sheet, &objs[i], &sizes[0], &sizes[i]);
@@ -149,13 +150,13 @@ static int make(struct sheets *s, const struct obj *objs, struct image_size *siz
 	for (int i = 0; !r && i < n; i++)
 		if (objs[i].note)
 			r = sheets_note(s, "%s: %s", objs[i].path, objs[i].note);
+	free(sizes);
 	return r;
 }
 
 static int image_size_run(int argc, char **argv)
 {
 	const struct sheet_format *format = image_format(&image_size_cmd, &o);
-	struct image_size *sizes;
 	struct sheets sheets;
 	struct obj *objs;
 	int status;
@@ -164,22 +165,12 @@ static int image_size_run(int argc, char **argv)
 		return EXIT_USAGE;
 	if (!argc)
 		return complain(EXIT_USAGE, "image size: which files?");
-	objs = calloc(argc, sizeof(*objs));
-	sizes = calloc(argc, sizeof(*sizes));
-	if (!objs || !sizes) {
-		free(objs);
-		free(sizes);
-		return complain(EXIT_FAILED, "out of memory");
-	}
 	sheets_init(&sheets);
-	status = image_open(objs, argc, argv);
+	status = image_open_all(&objs, argc, argv);
 	if (status == EXIT_DONE)
-		status = image_put(&image_size_cmd, format, &sheets,
-				   make(&sheets, objs, sizes, argc));
-	image_close(objs, argc);
+		status = image_put(&image_size_cmd, format, &sheets, make(&sheets, objs, argc));
+	image_close_all(objs, argc);
 	sheets_release(&sheets);
-	free(objs);
-	free(sizes);
 	return status;
 }
 

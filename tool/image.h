@@ -38,6 +38,9 @@ const struct sheet_format *image_format(const struct command *cmd, const struct 
 
 /* Open n objects into objs, which are n zeroed ones. Exit status, complained. */
 int image_open(struct obj *objs, int n, char *const *paths);
+/* The same into an array of its own, NULL for none; image_close_all() in any case. */
+int image_open_all(struct obj **ret_objs, int n, char *const *paths);
+void image_close_all(struct obj *objs, int n);
 /* What to say of a file without symbols; exit status. */
 int image_no_symbols(const struct command *cmd, const struct obj *o);
 void image_close(struct obj *objs, int n);

@@ -9,13 +9,14 @@ uabench=${UABENCH:-$PWD/../../build/uabench}
 work=$(mkdir -p "${1:-/tmp/uabench-arm-copies}" && cd "${1:-/tmp/uabench-arm-copies}" && pwd)
 . ../kernel/kernel.sh
 
+cross=arm-linux-gnueabihf-
+kernel_needs "$cross"
 kernel_source 6.1
 # the inline switch: two macros in a header, made to depend on the command line
 header=$source/arch/arm/include/asm/uaccess.h
 grep -q OUT_OF_LINE_COPIES "$header" ||
 	sed -i -e '/^#define INLINE_COPY_TO_USER/i #ifndef OUT_OF_LINE_COPIES' \
 	       -e '/^#define INLINE_COPY_FROM_USER/a #endif' "$header"
-cross=arm-linux-gnueabihf-
 kernel_build original arm "$cross" '' arm.config nopan.config
 kernel_build uaccess arm "$cross" '' arm.config pan.config
 kernel_build noinline arm "$cross" -DOUT_OF_LINE_COPIES arm.config pan.config

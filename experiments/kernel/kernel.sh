@@ -8,6 +8,22 @@
 
 kernel_home=$(cd ../kernel && pwd)
 
+# kernel_needs CROSS: exits where something is missing, before anything is built
+kernel_needs() {
+	missing=
+	for tool in make flex bison bc perl xz "${1}gcc" "${1}ld"; do
+		command -v "$tool" >/dev/null || missing="$missing $tool"
+	done
+	for header in libelf.h openssl/opensslv.h; do
+		echo "#include <$header>" | cc -E - >/dev/null 2>&1 || missing="$missing $header"
+	done
+	[ -z "$missing" ] || { echo "kernel.sh: to be installed first:$missing" >&2; exit 2; }
+	[ -x "$uabench" ] || {
+		echo "kernel.sh: no $uabench: run make, or say UABENCH=PROGRAM" >&2
+		exit 2
+	}
+}
+
 # kernel_source VERSION: $source becomes a tree of Debian's linux-source-VERSION, without
 # its largest drivers, from the installed package or else one fetched by apt-get.
 kernel_source() {
@@ -57,7 +73,7 @@ kernel_build() {
 		}
 	done
 	# a fragment that Kconfig did not take makes another kernel than the one named
-	grep -h '^CONFIG_\|^# CONFIG_' "$@" | while read -r line; do
+	grep -h '^CONFIG_\|^# CONFIG_' "$out/fragments" | while read -r line; do
 		case $line in
 		'# '*) ! grep -q "^$(echo "$line" | cut -d' ' -f2)=" "$out/.config" ;;
 		*) grep -qxF "$line" "$out/.config" ;;

@@ -8,6 +8,7 @@ uabench=${UABENCH:-$PWD/../../build/uabench}
 work=$(mkdir -p "${1:-/tmp/uabench-powerpc}" && cd "${1:-/tmp/uabench-powerpc}" && pwd)
 . ../kernel/kernel.sh
 
+kernel_needs powerpc-linux-gnu-
 kernel_source 6.1
 for level in none plain strong; do
 	kernel_build $level powerpc powerpc-linux-gnu- '' e500mc.config $level.config

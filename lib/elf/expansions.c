@@ -4,11 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "die.h"
 #include "expansions.h"
 #include "grow.h"
-#include "obj_dwarf.h"
-
-#define DEPTH	128	/* of nested DIEs; a compiler's are below 40 */
 
 /* What want() said of a function, by the offset of its DIE. */
 struct known {
@@ -30,8 +28,7 @@ struct walk {
 
 static int damaged(struct walk *w, Dwarf_Die *die, const char *what)
 {
-	return obj_fail(w->o, w->diag, -EINVAL, "damaged DWARF: DIE at %#llx: %s",
-			(unsigned long long)dwarf_dieoffset(die), what);
+	return die_damaged(w->o, die, what, w->diag);
 }
 
 static struct known *slot_of(struct known *known, unsigned int bits, uint64_t off)
@@ -124,30 +121,17 @@ static int add(struct walk *w, Dwarf_Die *die, int what, const char *caller)
 	return 0;
 }
 
-/* To the next sibling, never back: 1 if there is none. */
-static int next(struct walk *w, Dwarf_Die *die)
-{
-	Dwarf_Off before = dwarf_dieoffset(die);
-	int end = dwarf_siblingof(die, die);
-
-	if (end < 0)
-		return damaged(w, die, dwarf_errmsg(-1));
-	if (!end && dwarf_dieoffset(die) <= before)
-		return damaged(w, die, "its sibling is before it");
-	return end;
-}
-
 /* What is in a function: blocks, and inlined subroutines in one another. */
 static int walk_code(struct walk *w, Dwarf_Die *parent, const char *caller, int depth)
 {
 	Dwarf_Die die;
 	int end = dwarf_child(parent, &die), r = 0, what;
 
-	if (depth > DEPTH)
+	if (depth > DIE_DEPTH)
 		return damaged(w, parent, "nested too deep");
 	if (end < 0)
 		return damaged(w, parent, dwarf_errmsg(-1));
-	for (; !end; end = next(w, &die)) {
+	for (; !end; end = die_next(w->o, &die, w->diag)) {
 		switch (dwarf_tag(&die)) {
 		case DW_TAG_inlined_subroutine:
 			w->e->seen++;
@@ -194,7 +178,7 @@ static int walk_unit(struct walk *w, Dwarf_Die *unit)
 	if (end < 0)
 		return damaged(w, unit, dwarf_errmsg(-1));
 	w->unit = dwarf_dieoffset(unit);
-	for (; !end; end = next(w, &die)) {
+	for (; !end; end = die_next(w->o, &die, w->diag)) {
 		if (dwarf_tag(&die) != DW_TAG_subprogram)
 			continue;
 		r = walk_function(w, &die);

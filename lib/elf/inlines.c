@@ -4,17 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "die.h"
 #include "grow.h"
-#include "obj_dwarf.h"
 #include "units.h"
-
-#define DEPTH	128	/* of nested DIEs; a compiler's are below 40 */
-
-static int damaged(const struct obj *o, struct strbuf *diag, Dwarf_Die *die)
-{
-	return obj_fail(o, diag, -EINVAL, "damaged DWARF: DIE at %#llx: %s",
-			(unsigned long long)dwarf_dieoffset(die), dwarf_errmsg(-1));
-}
 
 static struct inlined *find(struct inlines *in, const char *name)
 {
@@ -56,7 +48,7 @@ static int size_of(const struct obj *o, Dwarf_Die *die, uint64_t *ret_bytes, str
 		if (low < high)
 			sum += high - low;
 	if (off < 0)
-		return damaged(o, diag, die);
+		return die_damaged(o, die, dwarf_errmsg(-1), diag);
 	*ret_bytes = sum;
 	return 0;
 }
@@ -66,14 +58,16 @@ static int walk(struct inlines *in, const struct obj *o, Dwarf_Die *die, int dep
 		struct strbuf *diag)
 {
 	Dwarf_Die child;
-	int r = 0, end = dwarf_child(die, &child);
+	int end = dwarf_child(die, &child);
 
-	if (depth > DEPTH)
-		return obj_fail(o, diag, -EINVAL, "damaged DWARF: DIEs are nested too deep at %#llx",
-				(unsigned long long)dwarf_dieoffset(die));
-	for (; !r && !end; end = dwarf_siblingof(&child, &child)) {
-		int tag = dwarf_tag(&child);
+	if (depth > DIE_DEPTH)
+		return die_damaged(o, die, "nested too deep", diag);
+	if (end < 0)
+		return die_damaged(o, die, dwarf_errmsg(-1), diag);
+	for (; !end; end = die_next(o, &child, diag)) {
+		const int tag = dwarf_tag(&child);
 		uint64_t bytes = 0, below = 0;
+		int r = 0;
 
 		if (tag == DW_TAG_lexical_block) {
 			r = walk(in, o, &child, depth + 1, inner, diag);
@@ -84,17 +78,19 @@ static int walk(struct inlines *in, const struct obj *o, Dwarf_Die *die, int dep
 			r = size_of(o, &child, &bytes, diag);
 			if (!r)
 				r = walk(in, o, &child, depth + 1, &below, diag);
-			if (r)
-				break;
-			v = find(in, name ? name : "?");
-			if (!v)
-				return -ENOMEM;
-			v->count++;
-			v->bytes += bytes > below ? bytes - below : 0;
-			*inner += bytes;
+			v = r ? NULL : find(in, name ? name : "?");
+			if (!r && !v)
+				r = -ENOMEM;
+			if (!r) {
+				v->count++;
+				v->bytes += bytes > below ? bytes - below : 0;
+				*inner += bytes;
+			}
 		}
+		if (r)
+			return r;
 	}
-	return !r && end < 0 ? damaged(o, diag, die) : r;
+	return end < 0 ? end : 0;
 }
 
 int inlines_of(struct inlines *in, struct obj *o, const struct units *u, uint64_t addr,
@@ -114,14 +110,17 @@ int inlines_of(struct inlines *in, struct obj *o, const struct units *u, uint64_
 		return r;
 	if (!dwarf_offdie(dwarf, unit->die, &cu))
 		return obj_fail(o, diag, -EINVAL, "damaged DWARF: %s", dwarf_errmsg(-1));
-	for (end = dwarf_child(&cu, &die); !end; end = dwarf_siblingof(&die, &die)) {
+	end = dwarf_child(&cu, &die);
+	if (end < 0)
+		return die_damaged(o, &cu, dwarf_errmsg(-1), diag);
+	for (; !end; end = die_next(o, &die, diag)) {
 		Dwarf_Addr entry;
 
 		if (dwarf_tag(&die) == DW_TAG_subprogram && !dwarf_entrypc(&die, &entry) &&
 		    entry == addr)
 			return walk(in, o, &die, 0, &inner, diag);
 	}
-	return end < 0 ? damaged(o, diag, &cu) : 0;
+	return end < 0 ? end : 0;
 }
 
 void inlines_release(struct inlines *in)

@@ -61,7 +61,7 @@ static int put_gap(struct insns_rows *rows, size_t i, size_t i_end, size_t j, si
 }
 
 /* a[i..na) against b[j..nb), by the table of lengths of common subsequences from there on. */
-static int put_middle(struct insns_rows *rows, const struct insn *a, const struct insn *b,
+static int put_middle(struct insns_rows *rows, const struct insns_line *a, const struct insns_line *b,
 		      size_t from, size_t na, size_t nb)
 {
 	const size_t n = na - from, m = nb - from, w = m + 1;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "change.h"
 #include "diff.h"
 #include "grow.h"
 
@@ -97,15 +98,9 @@ static int add_side(struct diff *d, int side, const struct diff_opts *opts)
 static int by_change(const void *a, const void *b)
 {
 	const struct diff_name *x = a, *y = b;
-	const int64_t cx = diff_change(x), cy = diff_change(y);
-	const uint64_t ax = cx < 0 ? -(uint64_t)cx : (uint64_t)cx;
-	const uint64_t ay = cy < 0 ? -(uint64_t)cy : (uint64_t)cy;
+	const int c = change_order(diff_change(x), diff_change(y));
 
-	if (ax != ay)
-		return ax > ay ? -1 : 1;
-	if (cx != cy)
-		return cx > cy ? -1 : 1;
-	return strcmp(x->name, y->name);
+	return c ? c : strcmp(x->name, y->name);
 }
 
 /* The totals of all; leaves those that have changed. */

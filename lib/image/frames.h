@@ -65,8 +65,8 @@ struct frame_pair {
 };
 
 /*
- * Pairs by name; of several with one name the first with the first, by address. Without
- * regard to what compilers append after a dot (.isra.0, .constprop.0). *ret_pairs is to be freed.
+ * Pairs by name; of several with one name the first with the first, by address. What is then
+ * left, by the name without what compilers append (NAMES_FOLDED). *ret_pairs is to be freed.
  * 0 or -ENOMEM.
  */
 int frames_pair(const struct frames *base, const struct frames *new,

@@ -11,7 +11,7 @@ struct piece {
 	uint64_t addr, size;
 	const char *name;	/* "NAME.cold" */
 	size_t frame;		/* index of the function it is of */
-	size_t next;		/* in the same slot, + 1 */
+	size_t next;		/* of the same function's name, + 1 */
 };
 
 struct frames_more {

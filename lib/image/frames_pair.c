@@ -4,27 +4,16 @@
 #include <string.h>
 
 #include "frames.h"
-
-/* C has no dots in names: what follows one is the compiler's. */
-static size_t own_length(const char *name)
-{
-	return 1 + strcspn(name + 1, ".");
-}
-
-static int compare_names(const struct frame *x, const struct frame *y)
-{
-	size_t a = own_length(x->name), b = own_length(y->name);
-	int r = memcmp(x->name, y->name, a < b ? a : b);
-
-	return r ? r : a < b ? -1 : a > b;
-}
+#include "names.h"
 
 static int order(const void *a, const void *b)
 {
 	const struct frame *x = *(const struct frame *const *)a;
 	const struct frame *y = *(const struct frame *const *)b;
-	int r = compare_names(x, y);
+	int r = names_compare(x->name, y->name);
 
+	if (!r)
+		r = strcmp(x->name, y->name);
 	return r ? r : x->addr < y->addr ? -1 : x->addr > y->addr;
 }
 
@@ -38,6 +27,37 @@ static struct frame **sorted(const struct frames *f)
 		v[i] = &f->v[i];
 	qsort(v, f->n, sizeof(*v), order);
 	return v;
+}
+
+/* How many from v[i] on are of one function, by what compilers leave of its name. */
+static size_t same(struct frame **v, size_t i, size_t n)
+{
+	size_t end = i;
+
+	while (end < n && !names_compare(v[end]->name, v[i]->name))
+		end++;
+	return end - i;
+}
+
+/* na of a, nb of b, all of one function: equal names first, then what is left in order. */
+static size_t put_pairs(struct frame_pair *pairs, struct frame **a, size_t na, struct frame **b,
+			size_t nb)
+{
+	size_t left_a = 0, left_b = 0, n = 0;
+
+	for (size_t i = 0, k = 0; i < na || k < nb; ) {
+		const int r = i == na ? 1 : k == nb ? -1 : strcmp(a[i]->name, b[k]->name);
+
+		if (!r)
+			pairs[n++] = (struct frame_pair){ a[i++], b[k++] };
+		else if (r < 0)
+			a[left_a++] = a[i++];
+		else
+			b[left_b++] = b[k++];
+	}
+	for (size_t i = 0; i < left_a || i < left_b; i++)
+		pairs[n++] = (struct frame_pair){ i < left_a ? a[i] : NULL, i < left_b ? b[i] : NULL };
+	return n;
 }
 
 int frames_pair(const struct frames *base, const struct frames *new,
@@ -54,11 +74,14 @@ int frames_pair(const struct frames *base, const struct frames *new,
 		return -ENOMEM;
 	}
 	while (i < base->n || k < new->n) {
-		int r = i == base->n ? 1 : k == new->n ? -1 : compare_names(a[i], b[k]);
+		const int r = i == base->n ? 1 : k == new->n ? -1 :
+			      names_compare(a[i]->name, b[k]->name);
+		const size_t na = r <= 0 ? same(a, i, base->n) : 0;
+		const size_t nb = r >= 0 ? same(b, k, new->n) : 0;
 
-		pairs[n].base = r <= 0 ? a[i++] : NULL;
-		pairs[n].new = r >= 0 ? b[k++] : NULL;
-		n++;
+		n += put_pairs(pairs + n, a + i, na, b + k, nb);
+		i += na;
+		k += nb;
 	}
 	free(a);
 	free(b);

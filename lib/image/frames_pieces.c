@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "frames_more.h"
+#include "intern.h"
 
 int frames_scan(struct frames_more *m, uint64_t addr, uint64_t size, bool thumb,
 		struct scan *ret_scan)
@@ -42,15 +43,6 @@ static void join(struct frame *f, const struct frame *piece)
 	f->idle = false;
 }
 
-static size_t hash(const char *name, size_t len)
-{
-	uint64_t h = 14695981039346656037ull;
-
-	for (size_t i = 0; i < len; i++)
-		h = (h ^ (uint8_t)name[i]) * 1099511628211ull;
-	return h >> 32;
-}
-
 static int by_frame(const void *a, const void *b)
 {
 	const struct piece *x = a, *y = b;
@@ -58,41 +50,35 @@ static int by_frame(const void *a, const void *b)
 	return x->frame < y->frame ? -1 : x->frame > y->frame;
 }
 
-/* The pieces out of f->v into m->pieces, each in the slot of its function's name. */
-static int take_pieces(struct frames *f, struct frames_more *m, size_t **ret_slots,
-		       size_t *ret_nslots, struct frame **ret_taken)
-{
-	size_t n = 0, nslots = 16, kept = 0;
-	struct frame *taken;
-	size_t *slots;
+/* By the name of the function that pieces are of: its pieces, by address. */
+struct lists {
+	struct intern names;
+	size_t *first;		/* by the number of the name: index of the piece + 1 */
+};
 
-	for (size_t i = 0; i < f->n; i++)
-		n += cold(f->v[i].name) != NULL;
-	while (nslots < 2 * n)
-		nslots *= 2;
-	slots = calloc(nslots, sizeof(*slots));
-	taken = calloc(n + 1, sizeof(*taken));
-	m->pieces = calloc(n + 1, sizeof(*m->pieces));
-	m->npieces = 0;
-	*ret_slots = slots;
-	*ret_taken = taken;
-	*ret_nslots = nslots;
-	if (!slots || !taken || !m->pieces)
-		return -ENOMEM;
-	/* backwards, so that a slot has them by address */
+/* The pieces out of f->v into m->pieces, and what was said of them into taken. */
+static int take_pieces(struct frames *f, struct frames_more *m, struct lists *lists,
+		       struct frame *taken)
+{
+	size_t kept = 0;
+
+	/* backwards, so that a list has them by address */
 	for (size_t i = f->n; i--; ) {
 		const char *name = f->v[i].name, *dot = cold(name);
-		size_t *slot;
+		uint32_t id;
+		int e;
 
 		if (!dot)
 			continue;
-		slot = &slots[hash(name, dot - name) & (nslots - 1)];
+		e = intern_add(&lists->names, name, dot - name, &id);
+		if (e)
+			return e;
 		taken[m->npieces] = f->v[i];
 		m->pieces[m->npieces++] = (struct piece){
 			.addr = f->v[i].addr, .size = f->v[i].size, .name = name,
-			.frame = SIZE_MAX, .next = *slot,
+			.frame = SIZE_MAX, .next = lists->first[id],
 		};
-		*slot = m->npieces;
+		lists->first[id] = m->npieces;
 	}
 	for (size_t i = 0; i < f->n; i++)
 		if (!cold(f->v[i].name))
@@ -101,38 +87,59 @@ static int take_pieces(struct frames *f, struct frames_more *m, size_t **ret_slo
 	return 0;
 }
 
+/* To a function the first piece of each name that has none yet. */
+static void give_pieces(struct frames *f, struct frames_more *m, const struct lists *lists,
+			const struct frame *taken, size_t i)
+{
+	const char *name = f->v[i].name, *last = NULL;
+	uint32_t id;
+
+	if (intern_find(&lists->names, name, strlen(name), &id))
+		return;
+	for (size_t k = lists->first[id]; k; k = m->pieces[k - 1].next) {
+		struct piece *p = &m->pieces[k - 1];
+
+		if (p->frame != SIZE_MAX || (last && !strcmp(last, p->name)))
+			continue;
+		last = p->name;
+		p->frame = i;
+		join(&f->v[i], &taken[k - 1]);
+	}
+}
+
 /* Each piece to its function; of several of one name, the first to the first. */
 int frames_fold_pieces(struct frames *f, struct frames_more *m)
 {
-	struct frame *taken = NULL;
-	size_t *slots = NULL, nslots, n = 0;
-	int e = take_pieces(f, m, &slots, &nslots, &taken);
+	struct lists lists = { 0 };
+	struct frame *taken;
+	size_t n = 0, functions;
+	int e = -ENOMEM;
 
-	for (size_t i = 0; !e && i < f->n; i++) {
-		const char *name = f->v[i].name, *last = NULL;
-		size_t len = strlen(name), k;
-
-		for (k = slots[hash(name, len) & (nslots - 1)]; k; k = m->pieces[k - 1].next) {
-			struct piece *p = &m->pieces[k - 1];
-
-			if (p->frame != SIZE_MAX || strncmp(p->name, name, len) ||
-			    cold(p->name) != p->name + len || (last && !strcmp(last, p->name)))
-				continue;
-			last = p->name;
-			p->frame = i;
-			join(&f->v[i], &taken[k - 1]);
-		}
-	}
+	for (size_t i = 0; i < f->n; i++)
+		n += cold(f->v[i].name) != NULL;
+	intern_init(&lists.names);
+	lists.first = calloc(n + 1, sizeof(*lists.first));
+	taken = calloc(n + 1, sizeof(*taken));
+	m->pieces = calloc(n + 1, sizeof(*m->pieces));
+	if (lists.first && taken && m->pieces)
+		e = take_pieces(f, m, &lists, taken);
+	functions = f->n;
+	for (size_t i = 0; !e && n && i < functions; i++)
+		give_pieces(f, m, &lists, taken, i);
 	if (!e) {	/* those without one stay as they are */
+		size_t kept = 0;
+
 		for (size_t i = 0; i < m->npieces; i++)
 			if (m->pieces[i].frame == SIZE_MAX)
 				f->v[f->n++] = taken[i];
 			else
-				m->pieces[n++] = m->pieces[i];
-		m->npieces = n;
-		qsort(m->pieces, n, sizeof(*m->pieces), by_frame);
+				m->pieces[kept++] = m->pieces[i];
+		m->npieces = kept;
+		if (kept)
+			qsort(m->pieces, kept, sizeof(*m->pieces), by_frame);
 	}
-	free(slots);
+	intern_release(&lists.names);
+	free(lists.first);
 	free(taken);
 	return e;
 }

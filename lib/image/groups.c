@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "change.h"
 #include "diff.h"
 #include "grow.h"
 
@@ -40,16 +41,10 @@ int diff_groups_add(struct diff_groups *g, int side, const char *name, size_t le
 static int by_change(const void *a, const void *b)
 {
 	const struct diff_group *x = a, *y = b;
-	const int64_t cx = (int64_t)(x->size[1] - x->size[0]);
-	const int64_t cy = (int64_t)(y->size[1] - y->size[0]);
-	const uint64_t ax = cx < 0 ? -(uint64_t)cx : (uint64_t)cx;
-	const uint64_t ay = cy < 0 ? -(uint64_t)cy : (uint64_t)cy;
+	const int c = change_order((int64_t)(x->size[1] - x->size[0]),
+				   (int64_t)(y->size[1] - y->size[0]));
 
-	if (ax != ay)
-		return ax > ay ? -1 : 1;
-	if (cx != cy)
-		return cx > cy ? -1 : 1;
-	return strcmp(x->name, y->name);
+	return c ? c : strcmp(x->name, y->name);
 }
 
 void diff_groups_sort(struct diff_groups *g)

@@ -84,7 +84,7 @@ static int put_text(const char *s, const char *symbol, uint64_t addr, struct str
 
 static int add(struct insns *in, uint64_t at, uint64_t addr, const char *text, const char *symbol)
 {
-	struct insn *v = grow(in->v, &in->alloc, in->n + 1, sizeof(*v));
+	struct insns_line *v = grow(in->v, &in->alloc, in->n + 1, sizeof(*v));
 	struct strbuf sb = STRBUF_INIT;
 	int r;
 
@@ -105,7 +105,7 @@ static int add(struct insns *in, uint64_t at, uint64_t addr, const char *text, c
 static int add_target(struct insns *in, const char *target)
 {
 	struct strbuf sb = STRBUF_INIT;
-	struct insn *v = &in->v[in->n - 1];
+	struct insns_line *v = &in->v[in->n - 1];
 	char *text;
 	int r = strbuf_printf(&sb, "%s [%s]", v->text, target);
 

@@ -8,14 +8,14 @@
 
 #include "obj.h"
 
-struct insn {
+struct insns_line {
 	uint64_t offset;	/* from the function's first byte */
 	char *text;		/* "mov %rdi,%rax"; targets: "jne +0x1c", "call memcpy" */
 	uint32_t id;		/* equal for equal texts, targets within the function apart */
 };
 
 struct insns {
-	struct insn *v;
+	struct insns_line *v;
 	size_t n, alloc;
 };
 

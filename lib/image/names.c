@@ -29,7 +29,7 @@ static bool is_suffix(const char *s)
 	return !*s;
 }
 
-static size_t folded(const char *name)
+size_t names_folded(const char *name)
 {
 	size_t len = strlen(name);
 
@@ -44,9 +44,17 @@ static size_t folded(const char *name)
 	return len;
 }
 
+int names_compare(const char *a, const char *b)
+{
+	const size_t n = names_folded(a), m = names_folded(b);
+	const int r = memcmp(a, b, n < m ? n : m);
+
+	return r ? r : n < m ? -1 : n > m;
+}
+
 size_t names_fold(const char *name, enum names_fold how, char *buf)
 {
-	size_t len = how == NAMES_FOLDED ? folded(name) : strlen(name), n = 0;
+	size_t len = how == NAMES_FOLDED ? names_folded(name) : strlen(name), n = 0;
 
 	for (size_t i = 0; i < len; i++) {
 		if (how == NAMES_BLOAT_O_METER && name[i] == '.' && digit(name[i + 1])) {

@@ -17,6 +17,12 @@ enum names_fold {
 	NAMES_BLOAT_O_METER,
 };
 
+/* How much of a name NAMES_FOLDED keeps. */
+size_t names_folded(const char *name);
+
+/* By what NAMES_FOLDED keeps of them: < 0, 0, > 0. */
+int names_compare(const char *a, const char *b);
+
 /* Write to buf, which has room for strlen(name) + 1; the length. */
 size_t names_fold(const char *name, enum names_fold how, char *buf);
 

@@ -7,6 +7,7 @@
 
 #include "expansions.h"
 #include "grow.h"
+#include "names.h"
 #include "scan.h"
 #include "sites.h"
 
@@ -65,20 +66,6 @@ struct reader {
 static bool is_wanted(const struct reader *r, const char *name)
 {
 	return r->filter ? !fnmatch(r->filter, name, 0) : sites_primitive(name);
-}
-
-/* C has no dots in names: what follows one is the compiler's. */
-static size_t own_length(const char *name)
-{
-	return *name ? 1 + strcspn(name + 1, ".") : 0;
-}
-
-static int compare(const char *a, const char *b)
-{
-	size_t n = own_length(a), m = own_length(b);
-	int r = memcmp(a, b, n < m ? n : m);
-
-	return r ? r : n < m ? -1 : n > m;
 }
 
 static int want(void *arg, const char *name)
@@ -151,7 +138,7 @@ static void on_insn(void *arg, uint64_t pc, const struct insn *i)
 	const char *name = destination(r, pc, i);
 
 	/* a loop within the primitive itself is no use of it */
-	if (name && !r->error && compare(name, r->caller))
+	if (name && !r->error && names_compare(name, r->caller))
 		r->error = add_place(r, name, r->caller, i->len + r->pending_len, NULL);
 	if (i->flags & (INSN_CALL | INSN_JUMP | INSN_END))
 		r->pending_len = 0;
@@ -231,14 +218,14 @@ static int read_calls(struct reader *r, struct strbuf *diag)
 static int by_use(const void *a, const void *b)
 {
 	const struct place *x = a, *y = b;
-	int r = compare(x->primitive, y->primitive);
+	int r = names_compare(x->primitive, y->primitive);
 
-	return r ? r : compare(x->caller, y->caller);
+	return r ? r : names_compare(x->caller, y->caller);
 }
 
 static char *own_name(const char *name)
 {
-	return strndup(name, own_length(name));
+	return strndup(name, names_folded(name));
 }
 
 static struct site *new_site(struct sites *s, const struct place *p)

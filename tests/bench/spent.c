@@ -40,7 +40,7 @@ int main(int argc, char **argv)
 	if (wait4(child, &status, 0, &usage) < 0)
 		return 1;
 	clock_gettime(CLOCK_MONOTONIC, &to);
-	printf("%.2f s, %.2f s of CPU, %.0f MiB\n",
+	printf("%.3f s, %.3f s of CPU, %.0f MiB\n",
 	       to.tv_sec - from.tv_sec + (to.tv_nsec - from.tv_nsec) / 1e9,
 	       seconds(usage.ru_utime) + seconds(usage.ru_stime), usage.ru_maxrss / 1024.0);
 	return WIFEXITED(status) ? WEXITSTATUS(status) : 1;

@@ -4,27 +4,21 @@
  * why, in one line that begins with the file's name. What opens is put through all that
  * `uabench image` does in this process.
  *
- * With clang -fsanitize=fuzzer and -DWITH_LIBFUZZER the library drives it; else main()
- * below does, by mutating the files it is given:
- *	fuzz_image [-n INPUTS] [-t SECONDS] [-s SEED] FILE...
+ * With clang -fsanitize=fuzzer and -DWITH_LIBFUZZER the library drives it, else driver.c.
  */
 #include <errno.h>
-#include <fcntl.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <time.h>
-#include <unistd.h>
 
 #include "diff.h"
+#include "driver.h"
 #include "frames.h"
 #include "layout.h"
 #include "sites.h"
 #include "units.h"
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 extern volatile uint8_t fuzz_image_seen;
 
 static unsigned long opened, with_dwarf;
@@ -140,43 +134,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
 #ifndef WITH_LIBFUZZER
 
-#define SEEDS_MAX	256
-#define INPUT_MAX	(256 << 10)
-
-static struct seed {
-	uint8_t *bytes;
-	size_t len;
-} seeds[SEEDS_MAX];
-static size_t nseeds;
-static uint64_t state = 88172645463325252ull;
-
-static uint32_t below(uint32_t n)
-{
-	state ^= state << 13;
-	state ^= state >> 7;
-	state ^= state << 17;
-	return (state >> 16) % n;
-}
-
-static void add_file(const char *path)
-{
-	struct seed *s = &seeds[nseeds];
-	int fd = open(path, O_RDONLY | O_CLOEXEC);
-	ssize_t n;
-
-	if (fd < 0 || nseeds == SEEDS_MAX) {
-		fprintf(stderr, "fuzz_image: cannot read %s\n", path);
-		exit(2);
-	}
-	s->bytes = malloc(INPUT_MAX);
-	n = s->bytes ? read(fd, s->bytes, INPUT_MAX) : -1;
-	close(fd);
-	if (n <= 0)
-		exit(2);
-	s->len = n;
-	nseeds++;
-}
-
 /* Where it hurts: the header, the section headers, or anywhere. */
 static size_t place(const uint8_t *p, size_t len)
 {
@@ -184,107 +141,71 @@ static size_t place(const uint8_t *p, size_t len)
 	const int at = is64 ? 40 : 32;
 	uint32_t off = 0;
 
-	switch (below(4)) {
+	switch (fuzz_below(4)) {
 	case 0:
-		return below(len < 64 ? len : 64);
+		return fuzz_below(len < 64 ? len : 64);
 	case 1:
 		if (len < 64)
-			return below(len);
+			return fuzz_below(len);
 		for (int i = 0; i < 4; i++)
 			off |= (uint32_t)p[at + (big ? (is64 ? 7 : 3) - i : i)] << (8 * i);
-		return off < len ? off + below(len - off) : below(len);
+		return off < len ? off + fuzz_below(len - off) : fuzz_below(len);
 	default:
-		return below(len);
+		return fuzz_below(len);
 	}
 }
 
-static void mutate(uint8_t *p, size_t *len)
+static void mutate(struct fuzz_input *in)
 {
 	static const uint64_t values[] = { 0, 1, 2, 0x7f, 0x80, 0xff, 0x7fff, 0xffff, 0x7fffffff,
 					   0x80000000, 0xffffffff, 0x7fffffffffffffff, UINT64_MAX,
 					   0xfffffff0, 4096 };
-	const size_t at = place(p, *len);
-	const size_t width = 1u << below(4);
+	uint8_t *p = in->bytes;
+	const size_t at = place(p, in->len);
+	const size_t width = 1u << fuzz_below(4);
 	size_t n;
 
-	switch (below(6)) {
+	switch (fuzz_below(6)) {
 	case 0:
-		p[at] ^= 1 << below(8);
+		p[at] ^= 1 << fuzz_below(8);
 		break;
 	case 1:
-		p[at] = below(256);
+		p[at] = fuzz_below(256);
 		break;
 	case 2:		/* the end is cut */
-		if (!below(8))
-			*len = at + 1;
+		if (!fuzz_below(8))
+			in->len = at + 1;
 		break;
 	case 3:		/* a piece of it elsewhere */
-		n = 1 + below(64);
-		if (at + n <= *len) {
-			size_t from = below(*len - n + 1);
+		n = 1 + fuzz_below(64);
+		if (at + n <= in->len) {
+			size_t from = fuzz_below(in->len - n + 1);
 
 			memmove(p + at, p + from, n);
 		}
 		break;
 	default:
-		if (at + width <= *len)
-			memcpy(p + at, &values[below(sizeof(values) / sizeof(values[0]))], width);
+		if (at + width <= in->len)
+			memcpy(p + at, &values[fuzz_below(sizeof(values) / sizeof(values[0]))], width);
 	}
 }
 
-static int run(unsigned long inputs, double seconds)
+static void report(void)
 {
-	uint8_t *p = malloc(INPUT_MAX);
-	struct timespec start, now;
-	double took = 0;
-	unsigned long i;
-
-	if (!p)
-		return 1;
-	clock_gettime(CLOCK_MONOTONIC, &start);
-	for (i = 0; seconds > 0 ? took < seconds : i < inputs; i++) {
-		const struct seed *from = &seeds[i % nseeds];
-		size_t len = from->len;
-
-		memcpy(p, from->bytes, len);
-		/* each file as it is once */
-		for (uint32_t n = i < nseeds ? 0 : 1 + below(6); n; n--)
-			mutate(p, &len);
-		LLVMFuzzerTestOneInput(p, len);
-		clock_gettime(CLOCK_MONOTONIC, &now);
-		took = now.tv_sec - start.tv_sec + (now.tv_nsec - start.tv_nsec) / 1e9;
-	}
-	printf("%lu inputs in %.1f s: %lu opened, %lu with DWARF\n", i, took, opened, with_dwarf);
-	free(p);
-	return 0;
+	printf(": %lu opened, %lu with DWARF", opened, with_dwarf);
 }
 
 int main(int argc, char **argv)
 {
-	unsigned long inputs = 10000;
-	double seconds = 0;
-	int c, r;
+	static const struct fuzz_target target = {
+		.wants = "object files, such as image-seeds.sh makes",
+		.seed_max = 256 << 10,
+		.input_max = 256 << 10,
+		.mutate = mutate,
+		.report = report,
+	};
 
-	while ((c = getopt(argc, argv, "n:t:s:")) != -1) {
-		if (c == 'n')
-			inputs = strtoul(optarg, NULL, 10);
-		else if (c == 't')
-			seconds = atof(optarg);
-		else if (c == 's')
-			state = strtoull(optarg, NULL, 10) * 2654435761u + 1;
-		else
-			return 2;
-	}
-	for (; optind < argc; optind++)
-		add_file(argv[optind]);
-	if (!nseeds) {
-		fprintf(stderr, "fuzz_image: want object files, such as image-seeds.sh makes\n");
-		return 2;
-	}
-	r = run(inputs, seconds);
-	while (nseeds)
-		free(seeds[--nseeds].bytes);
-	return r;
+	return fuzz_main(argc, argv, &target);
 }
 
 #endif

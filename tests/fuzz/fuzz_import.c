@@ -4,27 +4,20 @@
  * lib/result reads back, figure by figure, with none of them negative or infinite. A
  * failure says why, in one clean line.
  *
- * With clang -fsanitize=fuzzer and -DWITH_LIBFUZZER the library drives it; else main()
- * below does, by mutating the files it is given:
- *	fuzz_import [-n INPUTS] [-t SECONDS] [-s SEED] FILE|DIR...
+ * With clang -fsanitize=fuzzer and -DWITH_LIBFUZZER the library drives it, else driver.c.
  */
-#include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "driver.h"
 #include "import.h"
 #include "result.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static struct strbuf record = STRBUF_INIT;
 
@@ -107,59 +100,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
 #ifndef WITH_LIBFUZZER
 
-#define SEEDS_MAX	512
 #define INPUT_MAX	65536
-
-static struct seed {
-	char *text;
-	size_t len;
-} seeds[SEEDS_MAX];
-static size_t nseeds;
-static uint64_t state;
-
-static uint32_t below(uint32_t n)
-{
-	state ^= state << 13;
-	state ^= state >> 7;
-	state ^= state << 17;
-	return (state >> 16) % n;
-}
-
-static void add_file(const char *path)
-{
-	struct stat st;
-	int fd = open(path, O_RDONLY | O_CLOEXEC);
-	struct seed *s = &seeds[nseeds];
-
-	if (fd < 0 || fstat(fd, &st) || !S_ISREG(st.st_mode) || nseeds == SEEDS_MAX) {
-		if (fd >= 0)
-			close(fd);
-		return;
-	}
-	s->len = st.st_size < INPUT_MAX / 2 ? st.st_size : INPUT_MAX / 2;
-	s->text = malloc(s->len + 1);
-	if (s->text && read(fd, s->text, s->len) == (ssize_t)s->len)
-		nseeds++;
-	close(fd);
-}
-
-static void add_path(const char *path)
-{
-	struct dirent **list;
-	char name[4096];
-	int n = scandir(path, &list, NULL, alphasort);
-
-	if (n < 0) {
-		add_file(path);
-		return;
-	}
-	for (int i = 0; i < n; i++) {
-		snprintf(name, sizeof(name), "%s/%s", path, list[i]->d_name);
-		add_file(name);
-		free(list[i]);
-	}
-	free(list);
-}
 
 /* A piece of text that means something to some importer. */
 static const char *const words[] = {
@@ -176,133 +117,90 @@ static const char *const words[] = {
 
 #define NWORDS	(sizeof(words) / sizeof(words[0]))
 
-static void insert(struct seed *s, size_t at, const char *text, size_t len)
+static void insert(struct fuzz_input *s, size_t at, const void *text, size_t len)
 {
 	if (s->len + len > INPUT_MAX)
 		return;
-	memmove(s->text + at + len, s->text + at, s->len - at);
-	memcpy(s->text + at, text, len);
+	memmove(s->bytes + at + len, s->bytes + at, s->len - at);
+	memcpy(s->bytes + at, text, len);
 	s->len += len;
 }
 
-static size_t line_at(const struct seed *s, size_t at)
+static size_t line_at(const struct fuzz_input *s, size_t at)
 {
-	while (at && s->text[at - 1] != '\n')
+	while (at && s->bytes[at - 1] != '\n')
 		at--;
 	return at;
 }
 
-static size_t line_end(const struct seed *s, size_t at)
+static size_t line_end(const struct fuzz_input *s, size_t at)
 {
-	const char *nl = memchr(s->text + at, '\n', s->len - at);
+	const uint8_t *nl = memchr(s->bytes + at, '\n', s->len - at);
 
-	return nl ? (size_t)(nl + 1 - s->text) : s->len;
+	return nl ? (size_t)(nl + 1 - s->bytes) : s->len;
 }
 
-static void mutate(struct seed *s)
+static void mutate(struct fuzz_input *s)
 {
-	const struct seed *other = &seeds[below(nseeds)];
-	size_t at = below(s->len + 1), from, end;
+	const struct fuzz_input *other = fuzz_any_file();
+	size_t at = fuzz_below(s->len + 1), from, end;
 	const char *word;
 
-	switch (below(9)) {
+	switch (fuzz_below(9)) {
 	case 0:
 		if (at < s->len)
-			s->text[at] ^= 1 << below(8);
+			s->bytes[at] ^= 1 << fuzz_below(8);
 		break;
 	case 1:
 		if (at < s->len)
-			s->text[at] = '0' + below(10);
+			s->bytes[at] = '0' + fuzz_below(10);
 		break;
 	case 2:		/* cut out */
-		end = at + below(16);
+		end = at + fuzz_below(16);
 		if (end < s->len) {
-			memmove(s->text + at, s->text + end, s->len - end);
+			memmove(s->bytes + at, s->bytes + end, s->len - end);
 			s->len -= end - at;
 		}
 		break;
 	case 3:		/* the end is cut */
-		if (!below(4))
+		if (!fuzz_below(4))
 			s->len = at;
 		break;
 	case 4:		/* a line out, or twice */
 		from = line_at(s, at);
 		end = line_end(s, from);
-		if (below(2)) {
-			memmove(s->text + from, s->text + end, s->len - end);
+		if (fuzz_below(2)) {
+			memmove(s->bytes + from, s->bytes + end, s->len - end);
 			s->len -= end - from;
 		} else {
-			char *copy = strndup(s->text + from, end - from);
+			uint8_t copy[INPUT_MAX];
 
-			insert(s, from, copy, strlen(copy));
-			free(copy);
+			memcpy(copy, s->bytes + from, end - from);
+			insert(s, from, copy, end - from);
 		}
 		break;
 	case 5:		/* a line of another file: tools interleaved */
 		if (other->len) {
-			from = line_at(other, below(other->len));
-			insert(s, line_at(s, at), other->text + from, line_end(other, from) - from);
+			from = line_at(other, fuzz_below(other->len));
+			insert(s, line_at(s, at), other->bytes + from, line_end(other, from) - from);
 		}
 		break;
 	default:
-		word = words[below(NWORDS)];
+		word = words[fuzz_below(NWORDS)];
 		insert(s, at, word, strlen(word));
 	}
 }
 
-static int run(unsigned long inputs, double seconds)
-{
-	struct seed s = { malloc(INPUT_MAX + 1), 0 };
-	struct timespec start, now;
-	double took = 0;
-	unsigned long i;
-
-	if (!s.text)
-		return 1;
-	clock_gettime(CLOCK_MONOTONIC, &start);
-	for (i = 0; seconds > 0 ? took < seconds : i < inputs; i++) {
-		const struct seed *from = &seeds[i % nseeds];
-
-		memcpy(s.text, from->text, from->len);
-		s.len = from->len;
-		/* each file as it is once */
-		for (uint32_t n = i < nseeds ? 0 : 1 + below(6); n; n--)
-			mutate(&s);
-		LLVMFuzzerTestOneInput((const uint8_t *)s.text, s.len);
-		clock_gettime(CLOCK_MONOTONIC, &now);
-		took = now.tv_sec - start.tv_sec + (now.tv_nsec - start.tv_nsec) / 1e9;
-	}
-	printf("%lu inputs in %.1f s\n", i, took);
-	free(s.text);
-	return 0;
-}
-
 int main(int argc, char **argv)
 {
-	unsigned long inputs = 10000;
-	double seconds = 0;
-	int c, r;
+	static const struct fuzz_target target = {
+		.wants = "files of the formats, such as tests/data/import",
+		.seed_max = INPUT_MAX / 2,
+		.input_max = INPUT_MAX,
+		.mutate = mutate,
+	};
+	int r = fuzz_main(argc, argv, &target);
 
-	state = 88172645463325252ull;
-	while ((c = getopt(argc, argv, "n:t:s:")) != -1) {
-		if (c == 'n')
-			inputs = strtoul(optarg, NULL, 10);
-		else if (c == 't')
-			seconds = atof(optarg);
-		else if (c == 's')
-			state = strtoull(optarg, NULL, 10) * 2654435761u + 1;
-		else
-			return 2;
-	}
-	for (; optind < argc; optind++)
-		add_path(argv[optind]);
-	if (!nseeds) {
-		fprintf(stderr, "fuzz_import: want files of the formats, such as tests/data/import\n");
-		return 2;
-	}
-	r = run(inputs, seconds);
-	while (nseeds)
-		free(seeds[--nseeds].text);
 	strbuf_release(&record);
 	return r;
 }
