@@ -35,6 +35,8 @@ packages() {
 	check qemu-user command qemu-s390x
 	check qemu-system-x86 command qemu-system-x86_64
 	check qemu-system-arm command qemu-system-aarch64
+	check gcc-mips-linux-gnu command mips-linux-gnu-gcc
+	check gcc-mips64el-linux-gnuabi64 command mips64el-linux-gnuabi64-gcc
 	check linux-source-6.1 file /usr/src/linux-source-6.1.tar.xz
 	END
 	native=$(dpkg --print-architecture 2>/dev/null || :)

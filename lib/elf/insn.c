@@ -35,7 +35,7 @@ const struct insn_arch *insn_arch(unsigned int machine, unsigned int flags, bool
 	case EM_PPC64:
 		return &insn_powerpc;
 	case EM_S390:
-		return &insn_s390;
+		return elf64 ? &insn_s390 : &insn_s390_31;
 	case EM_MIPS:
 		return &insn_mips;
 	case EM_ARC_COMPACT:

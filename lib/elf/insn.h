@@ -67,7 +67,7 @@ const struct insn_arch *insn_arch(unsigned int machine, unsigned int flags, bool
 				  bool big, struct insn_state *ret_state);
 
 extern const struct insn_arch insn_arc, insn_arm, insn_arm64, insn_mips, insn_powerpc,
-			      insn_riscv, insn_s390, insn_x86_32, insn_x86_64;
+			      insn_riscv, insn_s390, insn_s390_31, insn_x86_32, insn_x86_64;
 
 static inline uint32_t insn_u16(const uint8_t *p, bool big)
 {

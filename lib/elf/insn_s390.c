@@ -178,7 +178,11 @@ static void decode(struct insn_state *st, const uint8_t *p, size_t len, uint64_t
 		decode6(st, p, pc, i);
 }
 
-/* DWARF's CFA is the caller's stack pointer and the 160 bytes of its register save area. */
+/* DWARF's CFA is the caller's stack pointer and the bytes of its register save area. */
 const struct insn_arch insn_s390 = {
 	.name = "s390", .align = 2, .sp = 15, .bias = 160, .decode = decode,
+};
+
+const struct insn_arch insn_s390_31 = {
+	.name = "s390, 31 bits", .align = 2, .sp = 15, .bias = 96, .decode = decode,
 };

@@ -72,14 +72,31 @@ static int assign(struct obj *o, struct strbuf *diag)
 	return 0;
 }
 
+/* libelf takes section headers that are not in the file for none. */
+static int check_headers(const struct obj *o, struct strbuf *diag)
+{
+	GElf_Ehdr ehdr;
+	uint64_t size;
+
+	if (!gelf_getehdr(o->elf, &ehdr))
+		return obj_fail(o, diag, -EINVAL, "a damaged ELF header: %s", elf_errmsg(-1));
+	size = (uint64_t)ehdr.e_shnum * ehdr.e_shentsize;
+	if (ehdr.e_shoff > o->map_len || size > o->map_len - ehdr.e_shoff)
+		return obj_fail(o, diag, -EINVAL, "the section headers, %llu bytes at %#llx, are not "
+				"within the file, which ends at %#zx: is it cut?",
+				(unsigned long long)size, (unsigned long long)ehdr.e_shoff, o->map_len);
+	return 0;
+}
+
 int obj_read_sections(struct obj *o, struct strbuf *diag)
 {
 	size_t strtab = 0;
-	int r = 0;
+	int r = check_headers(o, diag);
 
+	if (r)
+		return r;
 	if (elf_getshdrnum(o->elf, &o->nsections))
-		return obj_fail(o, diag, -EINVAL, "the section headers are not within the file: "
-				"is it cut?");
+		return obj_fail(o, diag, -EINVAL, "the section headers are damaged: %s", elf_errmsg(-1));
 	if (!o->nsections)
 		return obj_fail(o, diag, -EINVAL, "it has no section headers: "
 				"take the file it was made from");

@@ -38,7 +38,7 @@ int unpacked_room(struct unpacked *u, size_t need)
 	if (u->len + need <= u->alloc)
 		return 0;
 	alloc = u->alloc + u->alloc / 2 > u->len + need ? u->alloc + u->alloc / 2 : u->len + need;
-	alloc = alloc < MIB ? MIB : alloc;
+	alloc = alloc < MIB ? MIB : alloc > u->max ? u->max : alloc;
 	p = realloc(u->buf, alloc);
 	if (!p)
 		return -ENOMEM;

@@ -147,13 +147,14 @@ int frames_fold_pieces(struct frames *f, struct frames_more *m)
 int frames_count(const struct frames *f, struct frame *frame)
 {
 	struct frames_more *m = f->more;
-	size_t index = frame - f->v, lo = 0, hi = m->npieces;
+	size_t index = frame - f->v, lo = 0, hi;
 	uint64_t size = frame->size;
 	struct scan s;
 	int e;
 
 	if (frame->insns)
 		return 0;
+	hi = m->npieces;
 	while (lo < hi) {
 		size_t mid = lo + (hi - lo) / 2;
 

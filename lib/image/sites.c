@@ -63,8 +63,11 @@ struct reader {
 	int error;
 };
 
+/* Not a section, nor a label within a function. */
 static bool is_wanted(const struct reader *r, const char *name)
 {
+	if (!*name || !strncmp(name, ".L", 2))
+		return false;
 	return r->filter ? !fnmatch(r->filter, name, 0) : sites_primitive(name);
 }
 

@@ -24,9 +24,10 @@ echo 'unsigned long _copy_from_user(void) { return 0; } void done(void) { }' > s
 
 seen=0
 for target in x86_64:-mcmodel=kernel aarch64: arm:-marm arm:-mthumb riscv64: powerpc: \
-	      powerpc64le: s390x: arc:-mcpu=archs; do
+	      powerpc64le: s390x: arc:-mcpu=archs mips:-mno-abicalls mips64el:-mno-abicalls; do
 	cc=${target%%:*}-linux-gnu
 	[ "$cc" != arm-linux-gnu ] || cc=arm-linux-gnueabihf
+	[ "$cc" != mips64el-linux-gnu ] || cc=mips64el-linux-gnuabi64
 	flag=${target#*:}
 	command -v "$cc-gcc" >/dev/null || { echo "SKIP: $cc-gcc is not installed"; continue; }
 	# shellcheck disable=SC2086 # no flag is no word

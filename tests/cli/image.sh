@@ -13,6 +13,9 @@ for ini in "$SRCDIR"/machines/*.ini; do
 	cc=$(sed -n "s/^c = '\(.*\)'/\1/p" "$ini")
 	case $cc in *-gcc) command -v "$cc" >/dev/null && targets="$targets ${cc%gcc}" ;; esac
 done
+for cc in mips-linux-gnu-gcc mips64el-linux-gnuabi64-gcc; do	# objects, but no runner
+	command -v $cc >/dev/null && targets="$targets ${cc%gcc}"
+done
 [ -n "$targets" ] || echo 'note: no cross compilers here'
 
 # --- size is GNU size; diff has the totals of nm, on every target
