@@ -142,41 +142,6 @@ for f in Image Image.gz; do
 done
 ok 'packed kernels'
 
-# --- what is damaged is named
-head -c 2000 static >short
-expect_exit 2 "$UABENCH" image size short
-expect_grep '^uabench: short: ' "$err"
-one_line
-head -c 60 /dev/zero >zero
-expect_exit 2 "$UABENCH" image size zero
-expect_grep 'zero: neither an ELF file nor a kernel' "$err"
-: >empty
-expect_exit 2 "$UABENCH" image size empty
-expect_grep 'empty: the file is empty' "$err"
-expect_exit 2 "$UABENCH" image size .
-expect_exit 2 "$UABENCH" image size /nonexistent
-one_line
-cp a.o bad
-size=$(wc -c <bad)
-n=0
-while [ $n -lt 40 ]; do		# ends everywhere
-	head -c $((size * n / 40)) a.o >bad
-	status=0
-	"$UABENCH" image diff bad b.o >"$out" 2>"$err" || status=$?
-	[ $status = 2 ] || fail "a file cut at $n/40: exit $status"
-	one_line
-	n=$((n + 1))
-done
-# a bomb: 64 MiB of zeros claim to be DWARF
-head -c 67108864 /dev/zero >zeros
-objcopy --add-section .debug_info=zeros --compress-debug-sections=zlib static bomb 2>/dev/null &&
-	"$UABENCH" image diff bomb bomb >"$out" 2>"$err" || status=$?
-[ "${status:-0}" -le 2 ] || fail "a bomb: exit $status"
-{ head -c 30000 static; head -c 300000000 /dev/zero; } | gzip -9 >bomb.gz
-expect_exit 2 "$UABENCH" image size bomb.gz
-expect_grep 'it unpacks to more than any kernel would' "$err"
-ok 'damaged files: exit 2, one line'
-
 # --- usage
 for args in size diff layout 'layout a.o' 'diff a.o' 'diff a.o b.o a.o' 'insns a.o b.o' \
 	'diff --by x a.o b.o' 'diff --by section --bloat-o-meter a.o b.o' 'size --format x a.o' \

@@ -13,7 +13,8 @@ UABENCH=${UABENCH:-$SRCDIR/build/uabench}
 UABENCH_RUNNER=${UABENCH_RUNNER:-$SRCDIR/build/uabench-runner}
 TMPDIR=$(mktemp -d)
 DENY=${DENY:-$SRCDIR/build/tests/deny}
-export SRCDIR UABENCH UABENCH_RUNNER DENY TMPDIR
+SPENT=${SPENT:-$SRCDIR/build/tests/spent}
+export SRCDIR UABENCH UABENCH_RUNNER DENY SPENT TMPDIR
 trap 'rm -rf "$TMPDIR"' EXIT
 trap 'exit 130' INT TERM HUP
 cd "$TMPDIR"
