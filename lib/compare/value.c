@@ -19,7 +19,6 @@ static double tight_enough(size_t n)
 	return fmax(0.05, 0.9 - 2.5 / sqrt(n));
 }
 
-#define VALUE_QUANTILE	0.05
 #define BETTER_SHARE	0.3
 
 const char *ref_mode_name(enum ref_mode mode)

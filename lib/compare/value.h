@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The one value that a run has for a case: the 5th percentile over processes of the
+ * The one value that a run has for a case: the 2nd percentile over processes of the
  * median of each process's batches, in the unit of the record; for a rate, where
- * more is better, the 95th. What disturbs a machine only ever slows it, for
+ * more is better, the 98th. What disturbs a machine only ever slows it, for
  * whole processes and for minutes: the median of a run goes with that, its better
  * processes do not (docs/statistics.md has the figures). Of a process's batches
  * those without an involuntary switch or steal are taken, where it has any.
@@ -75,6 +75,10 @@ struct run_value {
 
 /* Whether smaller figures are better: for times and counts; not for rates. */
 bool unit_lower_is_better(const char *unit);
+
+/* Which of its processes a run goes by, of costs; of rates it is 1 - VALUE_QUANTILE. */
+#define VALUE_QUANTILE		0.02
+#define VALUE_QUANTILE_NAME	"2nd percentile"
 
 /* The quantile over processes that is a run's value in this unit. */
 double value_quantile(const char *unit);

@@ -160,7 +160,8 @@ int show_fit_each(const struct show *s, double confidence,
 			continue;
 		r = matrix_init(&m, s, &l, i);
 		if (!r) {
-			r = stats_fit_affine(m.sizes, m.k, m.costs, m.units, confidence, &fit);
+			r = stats_fit_affine(m.sizes, m.k, m.costs, m.units,
+					     value_quantile(s->series[i]->unit), confidence, &fit);
 			if (!r)
 				r = each(arg, i, &fit);
 			else if (r != -ENOMEM)

@@ -98,7 +98,7 @@ static int cost_row(const struct show *s, size_t i, struct table *t)
 }
 
 const char show_costs_legend[] =
-	"an operation: the 5th percentile over processes of the median of batches\n"
+	"an operation: the " VALUE_QUANTILE_NAME " over processes of the median of batches\n"
 	"spread:       of the processes' medians, 1.4826 MAD\n"
 	"A/A floor:    what two such runs of this boot differ by, 1 time in 20\n"
 	"MB/s:         10^6 bytes of payload a second\n";

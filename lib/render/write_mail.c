@@ -119,7 +119,7 @@ static int put_method(const struct compare *c, struct strbuf *sb)
 	else if (!r && c->unit == UNIT_SEED)
 		r = strbuf_adds(&line, "ratio of the medians over seeds, each the median of batches");
 	else if (!r)
-		r = strbuf_printf(&line, "ratio of the %s, each the 5th percentile over processes "
+		r = strbuf_printf(&line, "ratio of the %s, each the " VALUE_QUANTILE_NAME " over processes "
 				  "of the median of batches", compare_unit_name(c->unit, true));
 	if (!r)
 		r = strbuf_printf(&line, "; %.4g %% intervals; verdicts beyond a margin of %s, "

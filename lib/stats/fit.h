@@ -13,23 +13,24 @@ struct stats_estimate {
 struct stats_affine {
 	struct stats_estimate a;     /* per call, in the unit of cost */
 	struct stats_estimate b;     /* per unit of size */
-	double misfit;               /* largest |mean residual| / cost of any size */
+	double misfit;               /* largest |residual| / cost of any size */
 	size_t units;
 };
 
 /*
- * costs[unit * k + i] is what sizes[i] cost in that unit (a process, a boot).
- * Each unit is fitted alone by least squares of the relative residuals
- * (weights 1 / cost^2), a and b are the means over the units, and their
- * intervals are t intervals of the spread between units: errors of one unit's
- * sizes may depend on each other. With one unit they are [-inf, inf]. misfit
- * tells whether a line describes the costs at all: it is the largest over the
- * sizes of the relative residual's mean over units.
+ * costs[unit * k + i] is what sizes[i] cost in that unit (a process). What a size costs
+ * is the quantile q over the units, as a run's value is, and the line is fitted to
+ * those by least squares of the relative residuals (weights 1 / cost^2). The intervals
+ * are symmetric: what the lines of bootstrap samples of units (Efron, 1979; a fixed seed)
+ * lie within, widened as stats_aa_floor() is; units are drawn whole, as errors of one
+ * unit's sizes may depend on each other. With fewer than 4 units they are [-inf, inf].
+ * misfit tells whether a line describes the costs at all: the largest relative
+ * residual of any size.
  *
  * -ENODATA: k < 3 or units < 1. -EINVAL: a cost <= 0, a size < 0, fewer than
- * three different sizes, or confidence outside (0, 1).
+ * three different sizes, q outside [0, 1] or confidence outside (0, 1).
  */
-int stats_fit_affine(const double *sizes, size_t k, const double *costs, size_t units,
+int stats_fit_affine(const double *sizes, size_t k, const double *costs, size_t units, double q,
 		     double confidence, struct stats_affine *ret_fit);
 
 /*

@@ -13,13 +13,14 @@
 #define PAIRS	600
 
 /*
- * What the bootstrap's quantile has to be multiplied by, so that it is exceeded 1
- * time in 20: from pairs of simulated samples of 4 to 140 (normal, exponential,
- * log-normal, and with three in ten values far out), for the 5th percentile.
+ * From 400 pairs each of simulated samples of 4 to 190 (normal, exponential, log-normal,
+ * and with three in ten values far out), for the 2nd percentile: the A/A floor is exceeded
+ * by 1 to 7.2 % of them. Where all but 15 % of the values are far out it takes 34 values
+ * for that; 8 of such exceed it one time in five.
  */
-static double correction(size_t n)
+double stats_bootstrap_widen(size_t n)
 {
-	return 1.1 + 8 / (double)n;
+	return 1.05 + 24 / ((double)n + 4);
 }
 
 /* The quantile of a sample of n drawn with replacement from the sorted x. */
@@ -66,7 +67,7 @@ int stats_aa_floor(const double *x, size_t n, double q, unsigned long seed, doub
 		differences[i] = fabs(resampled(logs, n, q, rng, count, draw) -
 				      resampled(logs, n, q, rng, count, draw));
 	gsl_sort(differences, 1, PAIRS);
-	*ret_floor = expm1(correction(n) *
+	*ret_floor = expm1(stats_bootstrap_widen(n) *
 			   gsl_stats_quantile_from_sorted_data(differences, 1, PAIRS, 0.95));
 out:
 	if (rng)

@@ -69,6 +69,9 @@ double stats_gap(const double *sorted, size_t n, double *ret_middle);
  */
 bool stats_clusters(const double *x, size_t n, const double *y, size_t m, size_t *ret_minor);
 
+/* How much wider than its bootstrap's a low quantile of n values really varies. */
+double stats_bootstrap_widen(size_t n);
+
 /*
  * How many of the sorted values lie on the wrong side of the boundary that
  * leaves fewest there, with x below and y above it.

@@ -121,7 +121,7 @@ fi
 # Go's lines come back as they went
 expect_exit 0 "$UABENCH" import go-bench go.show -o go.jsonl
 expect_exit 0 "$UABENCH" show -f csv go.jsonl
-expect_grep ',go.Entry.null-1,,ns,97.29325'
+expect_grep ',go.Entry.null-1,,ns,97.1101'
 [ "$(grep -c '^side: base$' go.compare)" = 6 ] || fail 'not a line a run'
 [ "$(grep -c '^Benchmark.*-1	[0-9]*	[0-9.]* ns/op' go.compare)" = 48 ] || fail 'not a line a run'
 ok 'the Go format can be imported'

@@ -205,40 +205,54 @@ static void test_fit(void **state)
 {
 	static const double sizes[] = { 64, 256, 1024, 4096, 65536 };
 	struct stats_affine fit;
-	double costs[10 * 5];
-	int inside_a = 0, inside_b = 0;
+	double costs[5];
 
 	for (int i = 0; i < 5; i++)
 		costs[i] = 120 + 0.05 * sizes[i];
-	assert_int_equal(stats_fit_affine(sizes, 5, costs, 1, 0.95, &fit), 0);
+	assert_int_equal(stats_fit_affine(sizes, 5, costs, 1, 0.02, 0.95, &fit), 0);
 	assert_near(fit.a.value, 120, 1e-9);
 	assert_near(fit.b.value, 0.05, 1e-12);
 	assert_near(fit.misfit, 0, 1e-12);
 	assert_true(isinf(fit.a.lo) && isinf(fit.b.hi));
 
-	for (int turn = 0; turn < 300; turn++) {
-		for (int u = 0; u < 10; u++) {
-			double a = 120 * (1 + gsl_ran_gaussian(rng, 0.05));
-			double b = 0.05 * (1 + gsl_ran_gaussian(rng, 0.05));
-
-			for (int i = 0; i < 5; i++)
-				costs[u * 5 + i] = (a + b * sizes[i]) *
-						   (1 + gsl_ran_gaussian(rng, 0.01));
-		}
-		assert_int_equal(stats_fit_affine(sizes, 5, costs, 10, 0.95, &fit), 0);
-		inside_a += fit.a.lo <= 120 && 120 <= fit.a.hi;
-		inside_b += fit.b.lo <= 0.05 && 0.05 <= fit.b.hi;
-	}
-	assert_in_range(inside_a, 272, 297);
-	assert_in_range(inside_b, 272, 297);
-
 	for (int i = 0; i < 5; i++)
 		costs[i] = sizes[i] * sizes[i];
-	assert_int_equal(stats_fit_affine(sizes, 5, costs, 1, 0.95, &fit), 0);
+	assert_int_equal(stats_fit_affine(sizes, 5, costs, 1, 0.02, 0.95, &fit), 0);
 	assert_true(fit.misfit > 0.3);
-	assert_int_equal(stats_fit_affine(sizes, 2, costs, 1, 0.95, &fit), -ENODATA);
+	assert_int_equal(stats_fit_affine(sizes, 2, costs, 1, 0.02, 0.95, &fit), -ENODATA);
 	costs[1] = 0;
-	assert_int_equal(stats_fit_affine(sizes, 5, costs, 1, 0.95, &fit), -EINVAL);
+	assert_int_equal(stats_fit_affine(sizes, 5, costs, 1, 0.02, 0.95, &fit), -EINVAL);
+}
+
+/* Processes that are slow or fast as a whole: does the interval hold what runs agree on? */
+static void test_fit_interval(void **state)
+{
+	static const double sizes[] = { 64, 256, 1024, 4096, 65536 };
+	enum { UNITS = 60, TURNS = 200 };
+	static double costs[UNITS * 5];
+	struct stats_affine fit[TURNS];
+	double a = 0, b = 0;
+	int inside_a = 0, inside_b = 0;
+
+	for (int turn = 0; turn < TURNS; turn++) {
+		for (int u = 0; u < UNITS; u++) {
+			double slow = exp(gsl_ran_gaussian(rng, 0.02)) + (gsl_rng_uniform(rng) < 0.3);
+
+			for (int i = 0; i < 5; i++)
+				costs[u * 5 + i] = (120 + 0.05 * sizes[i]) * slow *
+						   (1 + gsl_ran_gaussian(rng, 0.002));
+		}
+		assert_int_equal(stats_fit_affine(sizes, 5, costs, UNITS, 0.02, 0.95, &fit[turn]), 0);
+		a += fit[turn].a.value / TURNS;
+		b += fit[turn].b.value / TURNS;
+	}
+	assert_near(a, 120 * exp(-1.6 * 0.02), 1.2);	/* not the half slower mean */
+	for (int turn = 0; turn < TURNS; turn++) {
+		inside_a += fit[turn].a.lo <= a && a <= fit[turn].a.hi;
+		inside_b += fit[turn].b.lo <= b && b <= fit[turn].b.hi;
+	}
+	assert_in_range(inside_a, 180, 198);
+	assert_in_range(inside_b, 180, 198);
 }
 
 /* The floor is what runs of equal processes really exceed 1 time in 20. */
@@ -259,19 +273,19 @@ static void test_aa_floor(void **state)
 				x[k] = exp(gsl_ran_gaussian(rng, 0.02) + 0.2 * (gsl_rng_uniform(rng) < 0.2));
 				y[k] = exp(gsl_ran_gaussian(rng, 0.02) + 0.2 * (gsl_rng_uniform(rng) < 0.2));
 			}
-			assert_int_equal(stats_aa_floor(x, n, 0.05, 1, &floor_x), 0);
-			assert_int_equal(stats_quantile(x, n, 0.05, &a), 0);
-			assert_int_equal(stats_quantile(y, n, 0.05, &b), 0);
+			assert_int_equal(stats_aa_floor(x, n, 0.02, 1, &floor_x), 0);
+			assert_int_equal(stats_quantile(x, n, 0.02, &a), 0);
+			assert_int_equal(stats_quantile(y, n, 0.02, &b), 0);
 			beyond += fabs(log(a / b)) > log1p(floor_x);
 		}
 		assert_in_range(beyond, sizes[s].from, sizes[s].to);
 	}
-	assert_int_equal(stats_aa_floor(x, 140, 0.05, 1, &again), 0);
+	assert_int_equal(stats_aa_floor(x, 140, 0.02, 1, &again), 0);
 	assert_near(again, floor_x, 0);
 	assert_int_equal(stats_aa_floor(x, 3, 0.1, 1, &again), -ENODATA);
 	assert_int_equal(stats_aa_floor(x, 140, 1.1, 1, &again), -EINVAL);
 	x[0] = -1;
-	assert_int_equal(stats_aa_floor(x, 140, 0.05, 1, &again), -EINVAL);
+	assert_int_equal(stats_aa_floor(x, 140, 0.02, 1, &again), -EINVAL);
 }
 
 static int setup(void **state)
@@ -300,6 +314,7 @@ int main(void)
 		cmocka_unit_test(test_shape_power),
 		cmocka_unit_test(test_each_level),
 		cmocka_unit_test(test_fit),
+		cmocka_unit_test(test_fit_interval),
 		cmocka_unit_test(test_aa_floor),
 	};
 
