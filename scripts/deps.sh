@@ -24,6 +24,7 @@ packages() {
 	build libzstd-dev library libzstd
 	build liblz4-dev library liblz4
 	check libcmocka-dev library cmocka
+	check g++ command g++
 	check clang command clang
 	check clang-tidy command clang-tidy
 	check shellcheck command shellcheck

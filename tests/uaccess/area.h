@@ -44,6 +44,14 @@ void fail(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 		fail("%s:%d: %s", __FILE__, __LINE__, #cond);			\
 } while (0)
 
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define SANITIZED	1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define SANITIZED	1
+#endif
+#endif
+
 /*
  * First thing in a signal handler that wants to survive faults: TSan runs handlers that it
  * deferred with all signals blocked, where none is survived. Else nothing.

@@ -169,6 +169,42 @@ static void trusted_dst_0(void)
 	(ua_copy_from)(null, buf, sizeof(buf));
 }
 
+static void trusted_string_0(void)
+{
+	char string[64] = "a string";
+	size_t len;
+
+	init();
+	(ua_strncpy)(null, string, sizeof(string), &len);
+}
+
+/* As with memcpy: all that there is, up to the hole */
+static void size_max(void)
+{
+	char buf[200];
+
+	init();
+	EXPECT((ua_copy_from)(buf, hole.hole - 100, SIZE_MAX) == SIZE_MAX - 100);
+	EXPECT(buf[99] == 'x');
+	EXPECT((ua_copy_to)(hole.hole - 100, buf, SIZE_MAX) == SIZE_MAX - 100);
+	EXPECT(ua_clear(hole.hole - 100, SIZE_MAX) == SIZE_MAX - 100);
+	memset(hole.start, 'x', 4096);
+	survive();
+}
+
+static void constant_addresses(void)
+{
+	char buf[16] = "";
+	uint64_t v = 1;
+
+	init();
+	EXPECT(ua_copy_from(buf, (void *)8, 16) == 16);
+	EXPECT(ua_copy_to((void *)8, buf, 7) == 7);
+	EXPECT(ua_copy_from(buf, NULL, 3) == 3);
+	EXPECT(ua_get64(&v, NULL) == 8 && !v);
+	EXPECT(ua_put16((void *)9, 3) == 2);
+}
+
 static void trusted_source(void)
 {
 	char buf[200];
@@ -370,7 +406,7 @@ static void replaced_but_passing(void)
  * Copies with all but a little of the stack used, where the signal's frame does not fit:
  * the alternate stack has it. Sanitizers need more of the stack for themselves.
  */
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#ifdef SANITIZED
 #define LITTLE	16384
 #else
 #define LITTLE	1200
@@ -444,6 +480,9 @@ static const struct {
 	{ "address 0", address_0, 0 },
 	{ "trusted source, address 0", trusted_source_0, SIGSEGV },
 	{ "trusted destination, address 0", trusted_dst_0, SIGSEGV },
+	{ "trusted destination of a string, address 0", trusted_string_0, SIGSEGV },
+	{ "size SIZE_MAX", size_max, 0 },
+	{ "constant addresses", constant_addresses, 0 },
 	{ "trusted source", trusted_source, SIGSEGV },
 	{ "trusted destination", trusted_dst, SIGSEGV },
 	{ "trusted destination, inline", trusted_dst_inline, SIGSEGV },

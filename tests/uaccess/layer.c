@@ -20,7 +20,10 @@ int main(void)
 	/* untrusted: the compiler is not to know what they point to */
 	char *volatile untrusted[] = { memory + 1, elsewhere };
 	char *window = untrusted[0], *outside = untrusted[1];
+	struct iovec to[] = { { window + 200, 10 }, { window + 210, 10 } };
+	struct iovec from[] = { { window + 90, 20 } };
 	uint64_t v = 1;
+	size_t len;
 
 	CHECK(!ua_init());
 	memset(window, 'w', 256);
@@ -48,6 +51,25 @@ int main(void)
 	CHECK(ua_put64(outside, 0) == 8 && !strcmp(outside, "outside"));
 	CHECK(ua_put32(window + 252, 0x01010101) == 0 && window[255] == 1);
 	CHECK(ua_put32(window + 253, 0) == 4);
+
+	/* strings up to the window's end, vectors as a whole */
+	memset(window, 's', 256);
+	window[100] = 0;
+	CHECK(ua_strnlen(window, 64, &len) == 0 && len == 64);
+	CHECK(ua_strnlen(window, 300, &len) == 0 && len == 100);
+	CHECK(ua_strnlen(window + 200, 300, &len) == 244 && len == 56);
+	CHECK(ua_strnlen(outside, 64, &len) == 64 && len == 0);
+	CHECK(ua_strnlen(window + 256, 1, &len) == 1 && len == 0);
+	CHECK(ua_strncpy(buf, window + 90, 64, &len) == 0 && len == 10 && !buf[10]);
+	memset(buf, 'b', sizeof(buf));
+	CHECK(ua_strncpy(buf, window + 250, 64, &len) == 58 && len == 6 && buf[6] == 'b');
+	CHECK(ua_strncpy(buf, outside, 64, &len) == 64 && len == 0 && buf[0] == 's');
+	CHECK(ua_copy_vec(to, 2, from, 1) == 0 && window[200] == 's' && !window[210]);
+	from[0].iov_base = outside;
+	CHECK(ua_copy_vec(to, 2, from, 1) == 20 && !window[210]);
+	from[0].iov_base = window + 90;
+	to[1].iov_len = 100;
+	CHECK(ua_copy_vec(to, 2, from, 1) == 20);
 
 	/* of constant size 0 nothing is left, not even the hook */
 	hooked = 0;

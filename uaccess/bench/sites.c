@@ -1,37 +1,66 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /*
- * Call sites of constant size, three ways. Compiled with -DWAY=1..3 -DSIZE=n it is one
- * object with one call site, to be sized (WAY=0: none); else a program whose every call
- * of mark() begins or ends a copy, to be counted: sizes in the order of ways.
+ * Call sites, to be sized and counted for each architecture. With -DFUNCTIONS a function a
+ * site (elided_N, inline_N, out_N; object_0) and two without one (none_0, none_1: with an
+ * object); else a program whose every second call of mark() ends a copy: first of nothing, then
+ * sizes 1..64 in that order of ways, then into an object. -DCHOICE=, see choice.h, chooses
+ * the checks.
  */
 #include <string.h>
 
+#include "choice.h"
 #include <uaccess.h>
 
 #define ELIDED(d, s, n)		ua_copy_from_inline(d, s, n)
 #define NOT_ELIDED(d, s, n)	__ua_from_hidden(d, s, n)
 #define OUT_OF_LINE(d, s, n)	ua_copy_from_outline(d, s, n)
 
-#ifdef WAY
+#ifdef FUNCTIONS
 
-size_t site(void *dst, const void *src);
-size_t site(void *dst, const void *src)
-{
-#if WAY == 1
-	return ELIDED(dst, src, SIZE) ? 14 : 0;
-#elif WAY == 2
-	return NOT_ELIDED(dst, src, SIZE) ? 14 : 0;
-#elif WAY == 3
-	return OUT_OF_LINE(dst, src, SIZE) ? 14 : 0;
-#else
-	return 0;
-#endif
-}
+#define FUNCTION(name, way, n)							\
+	size_t name##_##n(void *dst, const void *src);				\
+	size_t name##_##n(void *dst, const void *src)				\
+	{									\
+		return way(dst, src, n) ? 14 : 0;				\
+	}
+#define NONE(dst, src, n)	0
+
+/* Of n bytes, as many as may be, into an object whose size the compiler knows */
+void use(void *object);
+#define INTO(name, left)							\
+	size_t name(const void *src, size_t n);					\
+	size_t name(const void *src, size_t n)					\
+	{									\
+		char object[64];						\
+		size_t rest = left;						\
+										\
+		use(object);							\
+		return rest;							\
+	}
+
+#define F10(f, w, t) FUNCTION(f, w, t##0) FUNCTION(f, w, t##1) FUNCTION(f, w, t##2)	\
+	FUNCTION(f, w, t##3) FUNCTION(f, w, t##4) FUNCTION(f, w, t##5) FUNCTION(f, w, t##6) \
+	FUNCTION(f, w, t##7) FUNCTION(f, w, t##8) FUNCTION(f, w, t##9)
+#define F64(f, w) FUNCTION(f, w, 1) FUNCTION(f, w, 2) FUNCTION(f, w, 3) FUNCTION(f, w, 4)	\
+	FUNCTION(f, w, 5) FUNCTION(f, w, 6) FUNCTION(f, w, 7) FUNCTION(f, w, 8)		\
+	FUNCTION(f, w, 9) F10(f, w, 1) F10(f, w, 2) F10(f, w, 3) F10(f, w, 4) F10(f, w, 5) \
+	FUNCTION(f, w, 60) FUNCTION(f, w, 61) FUNCTION(f, w, 62) FUNCTION(f, w, 63)	\
+	FUNCTION(f, w, 64)
+
+F64(elided, ELIDED)
+F64(inline, NOT_ELIDED)
+F64(out, OUT_OF_LINE)
+FUNCTION(none, NONE, 0)
+INTO(object_0, OUT_OF_LINE(object, src, n))
+INTO(none_1, 0)
 
 #else
 
 static unsigned char src[64] __attribute__((aligned(64))), dst[64] __attribute__((aligned(64)));
 static size_t wrong;
+#ifdef CHOICE
+int may_not_fault;
+#endif
 
 void mark(void);
 __attribute__((noinline)) void mark(void)
@@ -70,6 +99,18 @@ PARTS(elided, ELIDED)
 PARTS(not_elided, NOT_ELIDED)
 PARTS(out_of_line, OUT_OF_LINE)
 
+/* Of any size, as far as the compiler knows, into an object whose size it knows */
+static __attribute__((noinline)) void into_object(void)
+{
+	unsigned char object[64], *s = src;
+	size_t n = 16;
+
+	__asm__ volatile("" : "+r" (n), "+r" (s));
+	mark();
+	wrong += OUT_OF_LINE(object, s, n) != 0;
+	mark();
+}
+
 int main(void)
 {
 	mark();	/* a row of nothing */
@@ -77,6 +118,7 @@ int main(void)
 	elided();
 	not_elided();
 	out_of_line();
+	into_object();
 	return wrong ? 1 : 0;
 }
 

@@ -129,13 +129,13 @@ size_t raw_clear(void *dst, size_t n, size_t left, struct ua_fault *ret_fault)
 	return outcome(&a, dst, NULL, n, ret_fault);
 }
 
-size_t raw_string(char *dst, const char *src, size_t n, size_t *ret_len,
+size_t raw_string(char *dst, const char *src, size_t n, bool copy, size_t *ret_len,
 		  struct ua_fault *ret_fault)
 {
 	struct attempt a;
 
 	attempt(&a, (unsigned char *)dst, (const unsigned char *)src, n, UA_SRC,
-		READ | UNTIL_NUL | (dst ? WRITE : 0));
+		READ | UNTIL_NUL | (copy ? WRITE : 0));
 	*ret_len = a.done;
 	return outcome(&a, dst, src, n, ret_fault);
 }

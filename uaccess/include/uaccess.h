@@ -93,7 +93,7 @@ size_t ua_put64(void *dst, uint64_t val);
  * without the NUL, or the bytes before the end or the fault. Returns 0 where a NUL was
  * found within n bytes (ua_strncpy() copied it too) or there is none in n bytes
  * (*ret_len == n, and then dst has no NUL); else n - *ret_len, the bytes not reached.
- * dst is trusted, and not written beyond the NUL.
+ * dst is trusted (NULL kills), and not written beyond the NUL.
  */
 size_t ua_strncpy(char *dst, const char *src, size_t n, size_t *ret_len);
 size_t ua_strnlen(const char *src, size_t n, size_t *ret_len);

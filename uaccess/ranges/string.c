@@ -14,9 +14,10 @@
 
 /*
  * Words from the aligned s while they hold no NUL and max has room: returns their bytes.
- * dst may be NULL.
+ * As bytes, a bad dst kills: by the store, whatever the compiler thinks of NULL.
  */
-static size_t words(char *dst, const char *s, size_t max)
+static __attribute__((no_sanitize("undefined")))
+size_t words(char *dst, const char *s, size_t max, bool copy)
 {
 	size_t at = 0;
 	__ua_word w;
@@ -25,14 +26,15 @@ static size_t words(char *dst, const char *s, size_t max)
 		__UA_LOADW(w, s + at, fault);
 		if (HAS_NUL(w))
 			break;
-		if (dst)
+		if (copy)
 			memcpy(dst + at, &w, WORD);
 	}
 fault:
 	return at;
 }
 
-size_t raw_string(char *dst, const char *src, size_t n, size_t *ret_len,
+__attribute__((no_sanitize("undefined")))
+size_t raw_string(char *dst, const char *src, size_t n, bool copy, size_t *ret_len,
 		  struct ua_fault *ret_fault)
 {
 	size_t at = 0;
@@ -42,7 +44,7 @@ size_t raw_string(char *dst, const char *src, size_t n, size_t *ret_len,
 		int signo;
 
 		if (!((uintptr_t)(src + at) % WORD)) {
-			at += words(dst ? dst + at : NULL, src + at, n - at);
+			at += words(dst + at, src + at, n - at, copy);
 			if (at == n)
 				break;
 		}
@@ -56,8 +58,8 @@ size_t raw_string(char *dst, const char *src, size_t n, size_t *ret_len,
 				*ret_len = at;
 				return n - at;
 			}
-			if (dst)
-				dst[at] = (char)byte;
+			if (copy)
+				*(volatile char *)(dst + at) = (char)byte;
 			if (!byte) {
 				*ret_len = at;
 				return 0;

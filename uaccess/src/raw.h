@@ -36,10 +36,10 @@ size_t raw_clear(void *dst, size_t n, size_t left, struct ua_fault *ret_fault)
 	__attribute__((cold));
 
 /*
- * Looks at up to n bytes of src until a NUL; dst may be NULL. *ret_len as in <uaccess.h>;
- * returns the bytes not reached.
+ * Looks at up to n bytes of src until a NUL; copies them to dst, if it is to. *ret_len as in
+ * <uaccess.h>; returns the bytes not reached.
  */
-size_t raw_string(char *dst, const char *src, size_t n, size_t *ret_len,
+size_t raw_string(char *dst, const char *src, size_t n, bool copy, size_t *ret_len,
 		  struct ua_fault *ret_fault);
 
 /* In the handler: true where the fault was expected and ctx now goes on behind it */

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /* Copies between lists of ranges. */
+#define UA_CHECK_WINDOW 1	/* for __ua_in_window() */
 #include "raw.h"
 
 static size_t total(const struct iovec *v, size_t n)
@@ -42,7 +43,25 @@ size_t ua_copy_vec_fault(const struct iovec *dst, size_t ndst, const struct iove
 	return left;
 }
 
-size_t ua_copy_vec(const struct iovec *dst, size_t ndst, const struct iovec *src, size_t nsrc)
+size_t (ua_copy_vec)(const struct iovec *dst, size_t ndst, const struct iovec *src, size_t nsrc)
 {
 	return ua_copy_vec_fault(dst, ndst, src, nsrc, NULL);
+}
+
+static bool in_window(const struct iovec *v, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (!__ua_in_window(v[i].iov_base, v[i].iov_len))
+			return false;
+	return true;
+}
+
+size_t __ua_copy_vec_window(const struct iovec *dst, size_t ndst, const struct iovec *src,
+			    size_t nsrc)
+{
+	size_t to = total(dst, ndst), from = total(src, nsrc);
+
+	if (!in_window(dst, ndst) || !in_window(src, nsrc))
+		return to < from ? to : from;
+	return (ua_copy_vec)(dst, ndst, src, nsrc);
 }

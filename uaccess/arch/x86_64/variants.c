@@ -9,52 +9,82 @@
 #include "loops.h"
 
 /* Registers above 15 need no mention where the compiler does not use them */
+#define LOW	"memory", "xmm0", "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", "xmm6", "xmm7"
 #ifdef __AVX512F__
-#define CLOBBERED "memory", "xmm6", "xmm7", "xmm8", "xmm9", "xmm16", "xmm17", "xmm18", "xmm19"
+#define CLOBBERED LOW, "xmm20", "xmm21", "xmm22", "xmm23", "xmm24", "xmm25", "xmm26", "xmm27"
 #else
-#define CLOBBERED "memory", "xmm6", "xmm7", "xmm8", "xmm9"
+#define CLOBBERED LOW
 #endif
 
-#define VECTORS(insns, mov, r, width, zero, ...)				\
+/*
+ * insns of n bytes at d (from s), by the width w of a vector; those of AVX-512 in registers that
+ * need no vzeroupper. m is where the last vector begins that is whole or less, from d: where
+ * d is aligned so are stores there, all but the one at the very end.
+ */
+#define VECTORS(insns, mov, r, width, zero, to, from, len, last)		\
 	UA_GOTO(UA_GUARDED(insns(mov, r, width, zero), "%l[fault]")		\
-		: : __VA_ARGS__ : CLOBBERED : fault)
-
-/* By the width w of a vector; those of AVX-512 in registers that need no vzeroupper */
-#define BY_WIDTH(insns, ...) do {						\
+		: : [d] "r" (to), [s] "r" (from), [n] "ri" (len), [m] "ri" (last) : CLOBBERED : fault)
+#define BY_WIDTH(insns, to, from, len, last) do {				\
 	if (w == 64)								\
-		VECTORS(insns, "vmovdqu64", "zmm1", "64",			\
-			"vpxord	%%zmm16, %%zmm16, %%zmm16\n", __VA_ARGS__);	\
+		VECTORS(insns, "vmovdqu64", "zmm2", "64",			\
+			"vpxord	%%zmm20, %%zmm20, %%zmm20\n", to, from, len, last); \
 	else if (w == 32)							\
 		VECTORS(insns, "vmovdqu", "ymm", "32",				\
-			"vxorps	%%xmm6, %%xmm6, %%xmm6\n", __VA_ARGS__);	\
+			"vxorps	%%xmm0, %%xmm0, %%xmm0\n", to, from, len, last); \
 	else									\
 		VECTORS(insns, "movups", "xmm", "16",				\
-			"xorps	%%xmm6, %%xmm6\n", __VA_ARGS__);		\
+			"xorps	%%xmm0, %%xmm0\n", to, from, len, last);	\
 } while (0)
 
-#define LOAD(k, reg, mov, r, width)	mov "	" #k "*" width "(%1), %%" r #reg "\n"
-#define STORE(k, reg, mov, r, width)	mov "	%%" r #reg ", " #k "*" width "(%0)\n"
-#define LOAD_2(...)	LOAD(0, 6, __VA_ARGS__) LOAD(1, 7, __VA_ARGS__)
-#define LOAD_4(...)	LOAD_2(__VA_ARGS__) LOAD(2, 8, __VA_ARGS__) LOAD(3, 9, __VA_ARGS__)
-#define STORE_2(...)	STORE(0, 6, __VA_ARGS__) STORE(1, 7, __VA_ARGS__)
-#define STORE_4(...)	STORE_2(__VA_ARGS__) STORE(2, 8, __VA_ARGS__) STORE(3, 9, __VA_ARGS__)
-#define ZERO_2(...)	STORE(0, 6, __VA_ARGS__) STORE(1, 6, __VA_ARGS__)
-#define ZERO_4(...)	ZERO_2(__VA_ARGS__) STORE(2, 6, __VA_ARGS__) STORE(3, 6, __VA_ARGS__)
+#define LOAD(k, reg, mov, r, width)	mov "	" #k "*" width "(%[s]), %%" r #reg "\n"
+#define LOAD_END(k, reg, mov, r, width)	mov "	-" #k "*" width "(%[s], %[m]), %%" r #reg "\n"
+#define STORE(k, reg, mov, r, width)	mov "	%%" r #reg ", " #k "*" width "(%[d])\n"
+#define STORE_END(k, reg, mov, r, width) mov "	%%" r #reg ", -" #k "*" width "(%[d], %[m])\n"
 
-#define COPIES_1(mov, r, width, zero)	LOAD(0, 6, mov, r, width) STORE(0, 6, mov, r, width)
-#define COPIES_2(mov, r, width, zero)	LOAD_2(mov, r, width) STORE_2(mov, r, width)
-#define COPIES_4(mov, r, width, zero)	LOAD_4(mov, r, width) STORE_4(mov, r, width)
-#define CLEARS_1(mov, r, width, zero)	zero STORE(0, 6, mov, r, width)
-#define CLEARS_2(mov, r, width, zero)	zero ZERO_2(mov, r, width)
-#define CLEARS_4(mov, r, width, zero)	zero ZERO_4(mov, r, width)
+#define LOAD_LAST(mov, r, width)	mov "	-" width "(%[s], %[n]), %%" r "7\n"
+#define STORE_LAST(reg, mov, r, width)	mov "	%%" r #reg ", -" width "(%[d], %[n])\n"
 
-#define COPY(count, d, s)	BY_WIDTH(COPIES_##count, "r" (d), "r" (s))
-#define CLEAR(count, d)		BY_WIDTH(CLEARS_##count, "r" (d))
+#define COPY_1(...)	LOAD(0, 0, __VA_ARGS__) STORE(0, 0, __VA_ARGS__)
+#define LOAD_2(...)	LOAD(0, 0, __VA_ARGS__) LOAD(1, 1, __VA_ARGS__)
+#define LOAD_3(...)	LOAD_2(__VA_ARGS__) LOAD(2, 2, __VA_ARGS__)
+#define LOAD_4(...)	LOAD_3(__VA_ARGS__) LOAD(3, 3, __VA_ARGS__)
+#define STORE_2(...)	STORE(0, 0, __VA_ARGS__) STORE(1, 1, __VA_ARGS__)
+#define STORE_3(...)	STORE_2(__VA_ARGS__) STORE(2, 2, __VA_ARGS__)
+#define STORE_4(...)	STORE_3(__VA_ARGS__) STORE(3, 3, __VA_ARGS__)
+#define LOAD_END_2(...)	LOAD_END(1, 6, __VA_ARGS__) LOAD_LAST(__VA_ARGS__)
+#define LOAD_END_3(...)	LOAD_END(2, 5, __VA_ARGS__) LOAD_END_2(__VA_ARGS__)
+#define LOAD_END_4(...)	LOAD_END(3, 4, __VA_ARGS__) LOAD_END_3(__VA_ARGS__)
+#define STORE_END_2(...) STORE_END(1, 6, __VA_ARGS__) STORE_LAST(7, __VA_ARGS__)
+#define STORE_END_3(...) STORE_END(2, 5, __VA_ARGS__) STORE_END_2(__VA_ARGS__)
+#define STORE_END_4(...) STORE_END(3, 4, __VA_ARGS__) STORE_END_3(__VA_ARGS__)
+#define ZERO_2(...)	STORE(0, 0, __VA_ARGS__) STORE(1, 0, __VA_ARGS__)
+#define ZERO_4(...)	ZERO_2(__VA_ARGS__) STORE(2, 0, __VA_ARGS__) STORE(3, 0, __VA_ARGS__)
+#define ZERO_END_2(...)	STORE_END(1, 0, __VA_ARGS__) STORE_LAST(0, __VA_ARGS__)
+#define ZERO_END_4(...)	STORE_END(3, 0, __VA_ARGS__) STORE_END(2, 0, __VA_ARGS__) \
+			ZERO_END_2(__VA_ARGS__)
+
+#define INSNS_1(mov, r, width, zero)	COPY_1(mov, r, width)
+#define INSNS_4(mov, r, width, zero)	LOAD_4(mov, r, width) STORE_4(mov, r, width)
+#define INSNS_2_2(mov, r, width, zero)	LOAD_2(mov, r, width) LOAD_END_2(mov, r, width)	\
+					STORE_2(mov, r, width) STORE_END_2(mov, r, width)
+#define INSNS_3_3(mov, r, width, zero)	LOAD_3(mov, r, width) LOAD_END_3(mov, r, width)	\
+					STORE_3(mov, r, width) STORE_END_3(mov, r, width)
+#define INSNS_4_4(mov, r, width, zero)	LOAD_4(mov, r, width) LOAD_END_4(mov, r, width)	\
+					STORE_4(mov, r, width) STORE_END_4(mov, r, width)
+#define CLEAR_1(mov, r, width, zero)	zero STORE(0, 0, mov, r, width)
+#define CLEAR_4(mov, r, width, zero)	zero ZERO_4(mov, r, width)
+#define CLEAR_2_2(mov, r, width, zero)	zero ZERO_2(mov, r, width) ZERO_END_2(mov, r, width)
+#define CLEAR_4_4(mov, r, width, zero)	zero ZERO_4(mov, r, width) ZERO_END_4(mov, r, width)
+
+#define COPY(count, d, s)	BY_WIDTH(INSNS_##count, d, s, 0ul, 0ul)
+#define COPY_ENDS(count, d, s, n) BY_WIDTH(INSNS_##count, d, s, n, ((n) - 1) / w * w)
+#define CLEAR(count, d)		BY_WIDTH(CLEAR_##count, d, d, 0ul, 0ul)
+#define CLEAR_ENDS(count, d, n)	BY_WIDTH(CLEAR_##count, d, d, n, ((n) - 1) / w * w)
 
 static inline __attribute__((always_inline)) void leave_vectors(unsigned int w)
 {
 	if (w == 32)
-		__asm__ volatile("vzeroupper" : : : "xmm6", "xmm7", "xmm8", "xmm9");
+		__asm__ volatile("vzeroupper" : : : LOW);
 }
 
 /* What is not certain to be moved: n bytes */
@@ -74,9 +104,9 @@ static inline __attribute__((always_inline)) struct rest copy_microcoded(void *d
 }
 
 /*
- * More than FAST_SMALL bytes. Up to 8 vectors: from both ends. Above: one as it comes, then four
- * at a time to an aligned destination, and the last two or four from the end; and from `rep` on
- * by rep movsb.
+ * More than FAST_SMALL bytes. Up to 8 vectors: from both ends, all loads first, for loads behind
+ * stores to the same place of another page wait for them. Above: one as it comes, four at a
+ * time to an aligned destination, and the last 8 as above. From `rep` bytes on, rep movsb.
  */
 static inline __attribute__((always_inline)) struct rest copy_vectors(void *dst, const void *src,
 								     size_t n, unsigned int w,
@@ -84,33 +114,25 @@ static inline __attribute__((always_inline)) struct rest copy_vectors(void *dst,
 {
 	const char *s = src;
 	char *d = dst;
-	size_t skip;
 
 	if (likely(n > 8 * w)) {
+		size_t skip = w - (uintptr_t)d % w;
+
 		if (unlikely(n >= rep))
 			return copy_microcoded(d, s, n);
 		COPY(1, d, s);
-		skip = w - (uintptr_t)d % w;
-		d += skip;
-		s += skip;
-		n -= skip;
-		do {
+		for (d += skip, s += skip, n -= skip; n > 8 * w; n -= 4 * w) {
 			COPY(4, d, s);
 			d += 4 * w;
 			s += 4 * w;
-			n -= 4 * w;
-		} while (n > 4 * w);
-		if (n <= 2 * w)
-			COPY(2, d + n - 2 * w, s + n - 2 * w);
-		else
-			COPY(4, d + n - 4 * w, s + n - 4 * w);
-	} else if (n >= 4 * w) {
-		COPY(4, d, s);
-		COPY(4, d + n - 4 * w, s + n - 4 * w);
-	} else {
-		COPY(2, d, s);
-		COPY(2, d + n - 2 * w, s + n - 2 * w);
+		}
 	}
+	if (n > 6 * w)
+		COPY_ENDS(4_4, d, s, n);
+	else if (n > 4 * w)
+		COPY_ENDS(3_3, d, s, n);
+	else
+		COPY_ENDS(2_2, d, s, n);
 	n = 0;
 fault:
 	leave_vectors(w);
@@ -120,26 +142,20 @@ fault:
 static inline __attribute__((always_inline)) size_t clear_vectors(void *dst, size_t n, unsigned int w)
 {
 	char *d = dst;
-	size_t skip;
 
-	if (n < 4 * w) {
-		CLEAR(2, d);
-		CLEAR(2, d + n - 2 * w);
-	} else if (n <= 8 * w) {
-		CLEAR(4, d);
-		CLEAR(4, d + n - 4 * w);
-	} else {
+	if (likely(n > 8 * w)) {
+		size_t skip = w - (uintptr_t)d % w;
+
 		CLEAR(1, d);
-		skip = w - (uintptr_t)d % w;
-		for (d += skip, n -= skip; n > 4 * w; n -= 4 * w) {
+		for (d += skip, n -= skip; n > 8 * w; n -= 4 * w) {
 			CLEAR(4, d);
 			d += 4 * w;
 		}
-		if (n <= 2 * w)
-			CLEAR(2, d + n - 2 * w);
-		else
-			CLEAR(4, d + n - 4 * w);
 	}
+	if (n > 4 * w)
+		CLEAR_ENDS(4_4, d, n);
+	else
+		CLEAR_ENDS(2_2, d, n);
 	n = 0;
 fault:
 	leave_vectors(w);

@@ -31,6 +31,12 @@ size_t __ua_to_slow(void *dst, const void *src, size_t n) __attribute__((cold));
 
 #if UA_ARCH_RANGES
 
+/* Untrusted memory may be what the compiler knows to be too small, at NULL for one */
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Warray-bounds"
+#endif
+
 #define __ua_inline	static inline __attribute__((always_inline, unused))
 
 /* w is a macro, and an argument of ## below */
@@ -300,6 +306,10 @@ __UA_PUT(64, __UA_STORE(8, (__ua_word)val, d, fault))
 __UA_PUT(64, __UA_STORE_X2(4, (__ua_word)val, (__ua_word)(val >> 32), d, fault))
 #else
 __UA_PUT(64, __UA_STORE_X2(4, (__ua_word)(val >> 32), (__ua_word)val, d, fault))
+#endif
+
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic pop
 #endif
 
 #endif /* UA_ARCH_RANGES */

@@ -8,12 +8,14 @@
  *			optimises and the architecture has ranges. For a call site:
  *			ua_copy_from_inline() and ua_copy_from_outline(), and so on.
  * UA_CHECK_WINDOW	1: an untrusted range that is not within ua_window_set()'s window
- *			is not touched: n bytes not moved. Default 0.
+ *			is not touched: n bytes not moved. A string is looked at up to the
+ *			window's end; of a vector all parts must be within. Default 0.
  * UA_CHECK_OBJECT	1: where the compiler knows how big the trusted object is, a copy
  *			beyond it is an error when compiling, or else abort(). Default 1.
  * UA_MIGHT_FAULT(untrusted, n)	a statement before each copy. Default: nothing.
  *
- * A copy of constant size 0 compiles to nothing.
+ * A copy of constant size 0 compiles to nothing. The functions whose names end in _fault
+ * have no layer.
  */
 #ifndef UACCESS_LAYER_H
 #define UACCESS_LAYER_H
@@ -55,6 +57,10 @@ extern struct ua_window ua_window;
 /* Where an object check fails at run time; calls abort() */
 void ua_object_overflow(void) __attribute__((noreturn, cold));
 
+/* ua_copy_vec() where all parts are within the window */
+size_t __ua_copy_vec_window(const struct iovec *dst, size_t ndst, const struct iovec *src,
+			    size_t nsrc);
+
 void __ua_object_too_small(void)
 	__attribute__((error("ua_copy: the object is smaller than the copy")));
 
@@ -85,6 +91,14 @@ __ua_inline int __ua_in_window(const void *p, size_t n)
 {
 	return !UA_CHECK_WINDOW || (n <= ua_window.size &&
 		(uintptr_t)p - ua_window.base <= ua_window.size - n);
+}
+
+/* Bytes from p to the window's end; 0 outside */
+__ua_inline size_t __ua_window_room(const void *p)
+{
+	uintptr_t at = (uintptr_t)p - ua_window.base;
+
+	return !UA_CHECK_WINDOW ? SIZE_MAX : at < ua_window.size ? ua_window.size - at : 0;
 }
 
 __ua_inline int __ua_is_zero(size_t n)
@@ -159,6 +173,38 @@ __ua_inline size_t __ua_layer_clear(void *dst, size_t n)
 	return (ua_clear)(dst, n);
 }
 
+__ua_inline size_t __ua_layer_strncpy(char *dst, const char *src, size_t n, size_t *ret_len,
+				      size_t room)
+{
+	size_t in = __ua_window_room(src), seen = n < in ? n : in, left;
+
+	__ua_check_object(room, n);
+	UA_MIGHT_FAULT(src, n);
+	left = (ua_strncpy)(dst, src, seen, ret_len);
+	return left || (seen < n && *ret_len == seen) ? n - *ret_len : 0;
+}
+
+__ua_inline size_t __ua_layer_strnlen(const char *src, size_t n, size_t *ret_len)
+{
+	size_t in = __ua_window_room(src), seen = n < in ? n : in, left;
+
+	UA_MIGHT_FAULT(src, n);
+	left = (ua_strnlen)(src, seen, ret_len);
+	return left || (seen < n && *ret_len == seen) ? n - *ret_len : 0;
+}
+
+__ua_inline size_t __ua_layer_vec(const struct iovec *dst, size_t ndst, const struct iovec *src,
+				  size_t nsrc)
+{
+	for (size_t i = 0; i < ndst; i++)
+		UA_MIGHT_FAULT(dst[i].iov_base, dst[i].iov_len);
+	for (size_t i = 0; i < nsrc; i++)
+		UA_MIGHT_FAULT(src[i].iov_base, src[i].iov_len);
+	if (UA_CHECK_WINDOW)
+		return __ua_copy_vec_window(dst, ndst, src, nsrc);
+	return (ua_copy_vec)(dst, ndst, src, nsrc);
+}
+
 #if UA_ARCH_RANGES
 #define __UA_GET_INLINE(bits)	ua_get##bits##_inline
 #define __UA_PUT_INLINE(bits)	ua_put##bits##_inline
@@ -203,6 +249,10 @@ __UA_LAYER_VALUE(64)
 #define ua_copy_to_outline(dst, src, n)	__ua_layer_to(dst, src, n, __UA_ROOM(src), 0)
 #define ua_copy(dst, src, n)		__ua_layer_copy(dst, src, n)
 #define ua_clear(dst, n)		__ua_layer_clear(dst, n)
+#define ua_strncpy(dst, src, n, ret_len)					\
+	__ua_layer_strncpy(dst, src, n, ret_len, __UA_ROOM(dst))
+#define ua_strnlen(src, n, ret_len)	__ua_layer_strnlen(src, n, ret_len)
+#define ua_copy_vec(dst, ndst, src, nsrc) __ua_layer_vec(dst, ndst, src, nsrc)
 #define ua_get8(val, src)		__ua_layer_get8(val, src)
 #define ua_get16(val, src)		__ua_layer_get16(val, src)
 #define ua_get32(val, src)		__ua_layer_get32(val, src)
