@@ -19,6 +19,8 @@ static const char *tree, *base, *arch, *spec_path, *baseline, *write_baseline, *
 		  *keep;
 static bool full, details;
 
+#define LAB_MAX_SPECS	16	/* of one architecture */
+
 static const struct opt opts[] = {
 	{ 't', "tree", "DIR", "the kernel tree whose routines are looked at", OPT_TEXT, &tree },
 	{ 'a', "arch", "ARCH", "an architecture or a variant of it; see below", OPT_TEXT, &arch },
@@ -145,6 +147,7 @@ static int make_plan(struct lab *lab)
 
 static void side_release(struct lab_side *s)
 {
+	lab_verify_cancel(s->sweep);
 	lab_build_release(&s->build);
 	lab_verdict_release(&s->verdict);
 	free(s->counts);
@@ -172,32 +175,57 @@ static int complain_absent(const struct lab_routine *r)
 			r->name, r->symbol);
 }
 
+static int complain_side(const struct lab *lab, const struct lab_spec *spec, int r)
+{
+	if (r && r != -EINTR && r != -ENODATA)
+		complain(0, "lab: %s: %s", spec->name,
+			 lab->diag.len ? lab->diag.buf : strerror(-r));
+	return r;
+}
+
 /* 0, -ENODATA where the tree has no routine of the spec, or complained. */
-static int do_side(struct lab *lab, const struct lab_spec *spec, const char *name,
-		   struct lab_side *s)
+static int build_side(struct lab *lab, const struct lab_spec *spec, const char *name,
+		      struct lab_side *s)
 {
 	char dir[PATH_MAX + 300];
 	int r;
 
-	lab_build_init(&s->build);
 	snprintf(dir, sizeof(dir), "%s/%s-%s", lab->work, spec->name, name);
 	if (mkdir(dir, 0777))
 		return complain(-EIO, "lab: cannot make %s: %s", dir, strerror(errno));
 	strbuf_reset(&lab->diag);
-	r = lab_build(&s->build, spec, s->tree, lab->guest, dir, &lab->diag);
+	r = lab_build(&s->build, spec, s->tree, lab->guest, lab->work, dir, &lab->diag);
 	if ((!r || r == -ENODATA) && spec_path && !baseline && absent(&s->build))
 		return complain_absent(absent(&s->build));
-	if (r == -ENODATA)
-		return r;
-	if (!r)
-		r = lab_verify(&s->build, full, lab->jobs, &s->verdict, &lab->diag);
-	if (!r && !lab_verdict_stuck(&s->verdict))
-		r = lab_count(&s->build, lab->plugin, lab->plan.calls, lab->plan.ncalls, &s->counts,
-			      &s->ncounts, &lab->diag);
-	if (r && r != -EINTR)
-		complain(0, "lab: %s: %s", spec->name,
-			 lab->diag.len ? lab->diag.buf : strerror(-r));
-	return r;
+	return complain_side(lab, spec, r);
+}
+
+/* What can be had of a side whose sweep was begun. */
+static int finish_side(struct lab *lab, struct lab_side *s)
+{
+	struct lab_sweep *sweep = s->sweep;
+
+	s->sweep = NULL;
+	strbuf_reset(&lab->diag);
+	return complain_side(lab, s->build.spec,
+			     lab_verify_finish(&s->build, sweep, &s->verdict, &lab->diag));
+}
+
+static int start_side(struct lab *lab, struct lab_side *s)
+{
+	strbuf_reset(&lab->diag);
+	return complain_side(lab, s->build.spec,
+			     lab_verify_start(&s->build, full, lab->jobs, &s->sweep, &lab->diag));
+}
+
+static int count_side(struct lab *lab, struct lab_side *s)
+{
+	if (lab_verdict_stuck(&s->verdict))
+		return 0;
+	strbuf_reset(&lab->diag);
+	return complain_side(lab, s->build.spec,
+			     lab_count(&s->build, lab->plugin, lab->plan.calls, lab->plan.ncalls,
+				       &s->counts, &s->ncounts, &lab->diag));
 }
 
 static int hold_against(struct lab *lab, const struct lab_side *s)
@@ -223,6 +251,8 @@ static int print_side(struct lab *lab, const struct lab_side *s)
 {
 	int r = lab_print_head(s, &lab->out);
 
+	if (!r && !s->build.spec->guest)
+		return base ? 0 : lab_print_sizes(NULL, s, &lab->out);
 	if (!r)
 		r = lab_print_findings(s, &lab->out);
 	if (!r && !base)
@@ -236,71 +266,132 @@ static int print_side(struct lab *lab, const struct lab_side *s)
 	return r;
 }
 
-static int do_spec(struct lab *lab, const struct lab_spec *spec)
-{
-	struct lab_side new = { .tree = tree }, old = { .tree = base };
-	int r = do_side(lab, spec, "tree", &new), r_old = 0;
-	size_t drift = lab->drift;
+/* A spec with a tree, and with its base: what is known of it when all sides are done. */
+struct unit {
+	const struct lab_spec *spec;
+	struct lab_side new, old;
+	bool no_new, no_old;	/* the tree has none of the routines */
+};
 
-	if (!r && base)
-		r = r_old = do_side(lab, spec, "base", &old);
-	if (r == -ENODATA) {
-		r = strbuf_printf(&lab->out, "%s: %s: no such routines in this tree%s\n", spec->name,
-				  spec->summary, r_old ? "'s base" : "");
-		r = r ? r : hold_against(lab, &new);
-	} else if (!r) {
+static int print_unit(struct lab *lab, struct unit *u)
+{
+	size_t drift = lab->drift;
+	int r;
+
+	if (u->no_new || u->no_old) {
+		r = strbuf_printf(&lab->out, "%s: %s: no such routines in this tree%s\n",
+				  u->spec->name, u->spec->summary, u->no_new ? "" : "'s base");
+		r = r ? r : hold_against(lab, &u->new);
+	} else {
 		lab->specs++;
-		if (base) {
-			r = strbuf_adds(&lab->out, "base: ");
-			r = r ? r : print_side(lab, &old);
-			r = r ? r : strbuf_adds(&lab->out, "\nnew: ");
-		}
-		r = r ? r : print_side(lab, &new);
-		if (base) {
-			r = r ? r : strbuf_addc(&lab->out, '\n');
-			r = r ? r : lab_print_compare(&old, &new, &lab->plan, &lab->out);
-		}
-		r = r ? r : hold_against(lab, &new);
+		r = base ? strbuf_adds(&lab->out, "base: ") : 0;
+		if (!r && base)
+			r = print_side(lab, &u->old);
+		if (!r && base)
+			r = strbuf_adds(&lab->out, "\nnew: ");
+		r = r ? r : print_side(lab, &u->new);
+		if (!r && base)
+			r = strbuf_addc(&lab->out, '\n');
+		if (!r && base)
+			r = u->spec->guest ?
+			    lab_print_compare(&u->old, &u->new, &lab->plan, &lab->out) :
+			    lab_print_sizes(&u->old, &u->new, &lab->out);
+		r = r ? r : hold_against(lab, &u->new);
 		r = r ? r : strbuf_addc(&lab->out, '\n');
 	}
-	if (!r && spec_path && lab->drift == drift && absent(&new.build))
-		r = complain_absent(absent(&new.build));
-	for (size_t i = 0; i < new.verdict.nfindings; i++)
-		lab->broken += new.verdict.findings[i].what->level == LAB_BROKEN;
-	side_release(&new);
-	side_release(&old);
+	if (!r && spec_path && lab->drift == drift && absent(&u->new.build))
+		r = complain_absent(absent(&u->new.build));
+	for (size_t i = 0; i < u->new.verdict.nfindings; i++)
+		lab->broken += u->new.verdict.findings[i].what->level == LAB_BROKEN;
 	if (!r)
 		r = put_stdout(&lab->out) ? -EPIPE : 0;
 	strbuf_reset(&lab->out);
 	return r;
 }
 
-static int do_all(struct lab *lab)
+/*
+ * One step of all: while the sweep of one side runs, the next side is built, and the one
+ * before it counted.
+ */
+static int advance(struct lab *lab, struct lab_side *running, struct lab_side *next)
 {
-	struct lab_spec *own = NULL;
-	size_t matched = 0;
+	int r = running ? finish_side(lab, running) : 0;
+
+	if (!r && next)
+		r = start_side(lab, next);
+	return !r && running ? count_side(lab, running) : r;
+}
+
+static int do_units(struct lab *lab, struct unit *units, size_t n)
+{
+	struct lab_side *running = NULL;
+	size_t printed = 0;
 	int r = 0;
 
-	if (spec_path) {
-		r = lab_spec_load(spec_path, &own, &lab->diag);
-		if (r)
-			return complain(r, "lab: %s: %s", spec_path, lab->diag.buf);
-		if (!tree && !strcmp(own->arch, "x86"))
-			r = complain(-EINVAL, "lab: %s: x86 needs --tree DIR: the types of its "
-				     "exception table are that tree's", spec_path);
-		else
-			r = do_spec(lab, own);
-		lab_spec_free(own);
-		return r;
+	for (size_t i = 0; !r && i < n; i++) {
+		for (int k = 0; !r && k < 1 + !!base; k++) {
+			struct lab_side *s = k ? &units[i].old : &units[i].new;
+
+			if (k && units[i].no_new)
+				continue;
+			r = build_side(lab, units[i].spec, k ? "base" : "tree", s);
+			if (r == -ENODATA) {
+				*(k ? &units[i].no_old : &units[i].no_new) = true;
+				r = 0;
+				continue;
+			}
+			if (!r && !units[i].spec->guest)
+				continue;
+			r = r ? r : advance(lab, running, s);
+			running = s;
+			/* all before the one that runs now is done */
+			while (!r && printed < i)
+				r = print_unit(lab, &units[printed++]);
+		}
 	}
-	for (const struct lab_spec *const *s = lab_specs; !r && *s; s++) {
-		if (!lab_spec_is(*s, arch))
-			continue;
-		matched++;
-		r = do_spec(lab, *s);
+	if (!r && running)
+		r = advance(lab, running, NULL);
+	while (!r && printed < n)
+		r = print_unit(lab, &units[printed++]);
+	for (size_t i = 0; i < n; i++) {
+		side_release(&units[i].new);
+		side_release(&units[i].old);
 	}
-	if (!r && !matched)
+	return r;
+}
+
+static int do_own(struct lab *lab)
+{
+	struct unit unit = { .new.tree = tree, .old.tree = base };
+	struct lab_spec *own = NULL;
+	int r = lab_spec_load(spec_path, &own, &lab->diag);
+
+	if (r)
+		return complain(r, "lab: %s: %s", spec_path, lab->diag.buf);
+	unit.spec = own;
+	if (!tree && !strcmp(own->arch, "x86"))
+		r = complain(-EINVAL, "lab: %s: x86 needs --tree DIR: the types of its exception "
+			     "table are that tree's", spec_path);
+	else
+		r = do_units(lab, &unit, 1);
+	lab_spec_free(own);
+	return r;
+}
+
+static int do_all(struct lab *lab)
+{
+	struct unit units[LAB_MAX_SPECS] = { 0 };
+	size_t n = 0;
+	int r;
+
+	if (spec_path)
+		return do_own(lab);
+	for (const struct lab_spec *const *s = lab_specs; *s && n < LAB_MAX_SPECS; s++)
+		if (lab_spec_is(*s, arch))
+			units[n++] = (struct unit){ .spec = *s, .new.tree = tree, .old.tree = base };
+	if (!n)
 		return complain(-EINVAL, "lab: no architecture '%s': see 'uabench lab --help'", arch);
+	r = do_units(lab, units, n);
 	if (!r && !lab->specs && !lab->drift)
 		return complain(-EINVAL, "lab: %s has none of the routines of %s", tree, arch);
 	return r;
@@ -342,19 +433,28 @@ static void on_stop(int sig)
 	process_stop = sig;
 }
 
+/* Unless it is ignored, as nohup has it. */
+static void stop_on(int sig)
+{
+	const struct sigaction stop = { .sa_handler = on_stop };
+	struct sigaction was;
+
+	if (!sigaction(sig, NULL, &was) && was.sa_handler != SIG_IGN)
+		sigaction(sig, &stop, NULL);
+}
+
 static int lab_run(int argc, char **argv)
 {
 	struct lab lab = { .known = STRBUF_INIT, .pinned = STRBUF_INIT, .diag = STRBUF_INIT,
 			   .out = STRBUF_INIT };
 	char tree_buf[PATH_MAX], base_buf[PATH_MAX];
-	struct sigaction stop = { .sa_handler = on_stop };
 	int r, status = EXIT_USAGE;
 
 	if (argc)
 		return complain(EXIT_USAGE, "lab: no operand is taken: '%s'", argv[0]);
-	sigaction(SIGINT, &stop, NULL);
-	sigaction(SIGTERM, &stop, NULL);
-	sigaction(SIGHUP, &stop, NULL);
+	stop_on(SIGINT);
+	stop_on(SIGTERM);
+	stop_on(SIGHUP);
 	r = check_options(&lab);
 	if (!r)
 		r = resolve(&tree, tree_buf) ? -EINVAL : resolve(&base, base_buf);

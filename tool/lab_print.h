@@ -10,6 +10,7 @@
 struct lab_side {
 	const char *tree;		/* NULL: none */
 	struct lab_build build;
+	struct lab_sweep *sweep;	/* in flight, or NULL */
 	struct lab_verdict verdict;
 	struct lab_count *counts;	/* by routine; NULL: not counted */
 	size_t ncounts;
@@ -30,6 +31,8 @@ int lab_print_head(const struct lab_side *s, struct strbuf *sb);
 int lab_print_findings(const struct lab_side *s, struct strbuf *sb);
 int lab_print_table(const struct lab_side *s, const struct lab_plan *plan, struct strbuf *sb);
 int lab_print_details(const struct lab_side *s, const struct lab_plan *plan, struct strbuf *sb);
+/* Of what is not run: bytes of code, beside those of base where that is not NULL. */
+int lab_print_sizes(const struct lab_side *base, const struct lab_side *s, struct strbuf *sb);
 int lab_print_compare(const struct lab_side *base, const struct lab_side *new,
 		      const struct lab_plan *plan, struct strbuf *sb);
 

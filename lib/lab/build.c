@@ -32,11 +32,18 @@ void lab_tree_flags(struct argv *a, const struct lab_spec *spec, const char *tre
 	argv_split(a, spec->features);
 	argv_add(a, "-g");
 	argv_add(a, "-fno-pie");
+	if (c)
+		argv_split(a, "-std=gnu11 -O2 -ffreestanding -fno-stack-protector "
+			      "-fno-strict-aliasing -fno-common -fno-asynchronous-unwind-tables -w");
 	if (!tree)
 		return;
 	argv_add(a, "-D__KERNEL__");
-	if (!c)
+	if (c)
+		argv_split(a, "-DKBUILD_MODNAME=\"lab\" -DKBUILD_BASENAME=\"lab\"");
+	else
 		argv_add(a, "-D__ASSEMBLY__");
+	if (c)
+		argv_split(a, spec->ccflags);
 	argv_add(a, "-nostdinc");
 	argv_add(a, "-I%s/arch/%s/include", tree, spec->arch);
 	argv_add(a, "-Iinclude");
@@ -50,6 +57,10 @@ void lab_tree_flags(struct argv *a, const struct lab_spec *spec, const char *tre
 	if (spec->include) {
 		argv_add(a, "-include");
 		argv_add(a, "%s/%s", tree, spec->include);
+	}
+	if (c) {
+		argv_add(a, "-include");
+		argv_add(a, "%s/include/linux/compiler_types.h", tree);
 	}
 }
 
@@ -156,14 +167,28 @@ static int assemble(struct lab_build *b, const char *tree, const char *path, uns
 	snprintf(object, sizeof(object), "raw_%u.o", i);
 	argv_add(&a, "%sgcc", spec->cross);
 	lab_tree_flags(&a, spec, tree, c);
-	if (c)
-		argv_split(&a, "-O2 -ffreestanding -fno-stack-protector -fno-strict-aliasing -w");
 	argv_add(&a, "-c");
 	argv_add(&a, "%s", path);
 	argv_add(&a, "-o");
 	argv_add(&a, "%s", object);
 	r = process_run(&a, b->dir, "assemble", NULL, diag);
 	return r ? r : rename_all(b, object, i, diag);
+}
+
+/* Whether nm's lines "NAME TYPE VALUE SIZE" have that symbol of the tree. */
+static bool defines(const char *symbols, const char *symbol, uint64_t *ret_size)
+{
+	char name[256], type;
+	const char *at;
+	unsigned long long value, size = 0;
+
+	snprintf(name, sizeof(name), "\ntree_%s ", symbol);
+	at = strncmp(symbols, name + 1, strlen(name + 1)) ? strstr(symbols, name) : symbols;
+	if (!at)
+		return false;
+	if (sscanf(at, " %*s %c %llx %llx", &type, &value, &size) == 3)
+		*ret_size = size;
+	return true;
 }
 
 /* All sources into dir/tree.o, and which routines are in it. */
@@ -194,6 +219,13 @@ static int assemble_all(struct lab_build *b, const char *tree, struct strbuf *di
 		r = assemble(b, tree, path.buf, n, diag);
 		argv_add(&a, "tree_%u.o", n++);
 	}
+	if (!r && b->spec->inlined) {
+		strbuf_reset(&path);
+		r = strbuf_printf(&path, "%s/inlined.c", b->dir);
+		r = r ? r : file_write(path.buf, b->spec->inlined);
+		r = r ? r : assemble(b, tree, path.buf, n, diag);
+		argv_add(&a, "tree_%u.o", n++);
+	}
 	if (!r && !n)
 		r = -ENODATA;
 	if (!r)
@@ -205,11 +237,10 @@ static int assemble_all(struct lab_build *b, const char *tree, struct strbuf *di
 		r = process_run(&a, b->dir, "nm", &symbols, diag);
 	}
 	for (unsigned int i = 0; !r && b->spec->routines[i].symbol; i++) {
-		char name[256];
+		uint64_t other;
 
-		snprintf(name, sizeof(name), "\ntree_%s ", b->spec->routines[i].symbol);
-		b->present[i] = strstr(symbols.buf, name) ||
-				!strncmp(symbols.buf, name + 1, strlen(name + 1));
+		b->present[i] = defines(symbols.buf, b->spec->routines[i].symbol, &b->size[i]) &&
+				(!b->spec->needs || defines(symbols.buf, b->spec->needs, &other));
 		b->npresent += b->present[i];
 	}
 	if (!r && !b->npresent)
@@ -261,26 +292,6 @@ static int constants(const struct lab_build *b, const char *tree, struct strbuf 
 	return r;
 }
 
-static int link_guest(const struct lab_build *b, const char *guest_dir, struct strbuf *diag)
-{
-	static const char *const files[] = {
-		"main", "memory", "trial", "sweep", "fault", "report",
-	};
-	struct argv a = { 0 };
-
-	argv_add(&a, "%sgcc", b->spec->cross);
-	argv_split(&a, b->spec->cflags);
-	argv_split(&a, b->spec->features);
-	argv_split(&a, "-D_GNU_SOURCE -O2 -g -w -static -no-pie -fno-pie -I.");
-	argv_add(&a, "-DLAB_SKIP_GUARDS=%u", b->spec->skip_guards);
-	argv_add(&a, "-I%s", guest_dir);
-	for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++)
-		argv_add(&a, "%s/%s.c", guest_dir, files[i]);
-	argv_add(&a, "%s/arch_%s.c", guest_dir, b->spec->guest);
-	argv_split(&a, "routines.c tree.o -o lab");
-	return process_run(&a, b->dir, "link", NULL, diag);
-}
-
 static int text_size(struct lab_build *b, struct strbuf *diag)
 {
 	struct strbuf out = STRBUF_INIT;
@@ -302,8 +313,9 @@ static int text_size(struct lab_build *b, struct strbuf *diag)
 }
 
 int lab_build(struct lab_build *b, const struct lab_spec *spec, const char *tree,
-	      const char *guest_dir, const char *dir, struct strbuf *diag)
+	      const char *guest_dir, const char *shared, const char *dir, struct strbuf *diag)
 {
+	struct lab_guest guest = { .object = STRBUF_INIT };
 	int r = 0;
 
 	b->spec = spec;
@@ -316,13 +328,18 @@ int lab_build(struct lab_build *b, const struct lab_spec *spec, const char *tree
 		r = -ENOMEM;
 	if (!r)
 		r = lab_stubs(spec, tree, dir, diag);
+	if (!r && spec->guest)
+		r = lab_guest_start(&guest, spec, guest_dir, shared);
 	if (!r)
 		r = assemble_all(b, tree, diag);
-	if (!r)
+	if (!r && spec->guest)
 		r = constants(b, tree, diag);
-	if (!r)
+	if (!r && spec->guest)
 		r = lab_routines_write(b);
 	if (!r)
-		r = link_guest(b, guest_dir, diag);
+		r = lab_guest_finish(&guest, diag);
+	if (!r && spec->guest)
+		r = lab_link(b, &guest, guest_dir, diag);
+	lab_guest_release(&guest);
 	return r ? r : text_size(b, diag);
 }

@@ -15,13 +15,31 @@
  */
 int lab_stubs(const struct lab_spec *spec, const char *tree, const char *dir, struct strbuf *diag);
 
-/* The options with which the tree's code is assembled (or compiled, where c). */
+/* The options with which the tree's code is assembled, or compiled where c. */
 void lab_tree_flags(struct argv *a, const struct lab_spec *spec, const char *tree, bool c);
 
 /* dir/routines.c: the table of the guest. */
 int lab_routines_write(const struct lab_build *b);
 
-/* qemu and its options, up to the program. */
+/* The guest's part of the program that specs have in common. Zeroed before its first use. */
+struct lab_guest {
+	struct argv argv;
+	struct strbuf object;
+	const char *shared;
+	pid_t pid;
+};
+
+/* Have it compiled, unless it is in the directory shared already. 0 or -errno. */
+int lab_guest_start(struct lab_guest *g, const struct lab_spec *spec, const char *sources,
+		    const char *shared);
+int lab_guest_finish(struct lab_guest *g, struct strbuf *diag);
+void lab_guest_release(struct lab_guest *g);
+/* dir/lab, of that, dir/tree.o and dir/routines.c. */
+int lab_link(const struct lab_build *b, const struct lab_guest *g, const char *sources,
+	     struct strbuf *diag);
+
+/* qemu and its options, up to the program; or the program alone where no plugin is named and
+ * this machine runs it. */
 void lab_qemu(struct argv *a, const struct lab_spec *spec, const char *plugin);
 
 /* Fill in finding->where by addr2line. */

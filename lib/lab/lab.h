@@ -36,18 +36,22 @@ struct lab_spec {
 	const char *name;	/* "x86-64.erms": up to the dot what --arch names */
 	const char *summary;
 	const char *arch;	/* the folder below arch/ of the tree */
-	const char *guest;	/* guest/arch_GUEST.c */
+	const char *guest;	/* guest/arch_GUEST.c; NULL: nothing runs it, it is only compiled */
 	const char *cross;	/* prefix of the tools, "riscv64-linux-gnu-" */
 	const char *qemu;	/* "qemu-riscv64" */
+	const char *machine;	/* as uname has it: such a host runs the program itself; NULL: none */
 	const char *cpu;	/* of qemu; NULL: its default */
 	const char *cflags;	/* machine options, for the tree's code and for the guest */
 	const char *asflags;	/* further ones for the tree's code only */
+	const char *ccflags;	/* and for C of it only */
 	const char *config;	/* words after CONFIG_; "NAME" is 1, "NAME=value" that */
 	const char *include;	/* a header of the tree that Kbuild includes everywhere, or NULL */
 	const char *offsets;	/* of asm-offsets.h: "NAME=value" */
 	const char *features;	/* names for arch_alternatives() of the guest, as -D */
 	const char *ldflags;	/* for ld -r */
+	const char *inlined;	/* C that calls what the tree's headers have inline, or NULL */
 	const char *sources;	/* .S, .c or .o; relative: below the tree. Missing ones are left out */
+	const char *needs;	/* a symbol without which the tree has no such variant, or NULL */
 	const char *longs;	/* sizes beyond the swept ones; NULL: "255 4096" */
 	unsigned int skip_guards;	/* bits of enum lab_guard of the guest that qemu cannot do */
 	const struct lab_routine *routines;
@@ -69,6 +73,7 @@ struct lab_build {
 	char *dir;		/* work directory, made; all files are below it */
 	char *release;		/* "6.1.192" of the tree's Makefile, or "" */
 	bool present[32];	/* by routine: the tree has it */
+	uint64_t size[32];	/* by routine: bytes that its symbol has */
 	unsigned int npresent;
 	uint64_t text_size;	/* bytes of code of the tree's objects */
 };
@@ -76,14 +81,18 @@ struct lab_build {
 void lab_build_init(struct lab_build *b);
 void lab_build_release(struct lab_build *b);	/* does not remove the directory */
 
+/* Whether this machine runs its program without an emulator. */
+bool lab_native(const struct lab_spec *spec);
+
 /*
  * Assemble the spec's sources of @tree (a checkout or an unpacked linux-source; NULL where
  * the spec's sources are all absolute), link them with the guest whose sources are in
- * @guest_dir, in the empty directory @dir. -EINVAL: diag says what failed and the first
+ * @guest_dir, in the empty directory @dir. What builds have in common is kept in @shared, a
+ * directory, too. -EINVAL: diag says what failed and the first
  * line of what the tool said; -ENODATA: the tree has none of the routines; -EINTR.
  */
 int lab_build(struct lab_build *b, const struct lab_spec *spec, const char *tree,
-	      const char *guest_dir, const char *dir, struct strbuf *diag);
+	      const char *guest_dir, const char *shared, const char *dir, struct strbuf *diag);
 
 /* ---- verify ---- */
 
@@ -123,11 +132,17 @@ struct lab_verdict {
 void lab_verdict_release(struct lab_verdict *v);
 
 /*
- * Run the sweeps in @jobs processes. The findings do not depend on their number; nor does
+ * Run the sweeps, in @jobs processes that go on while the caller does something else. The findings do not depend on their number; nor does
  * the number of trials, unless a routine does not return: its sweep ends there.
  */
-int lab_verify(const struct lab_build *b, bool full, unsigned int jobs,
-	       struct lab_verdict *ret_verdict, struct strbuf *diag);
+struct lab_sweep;
+
+int lab_verify_start(const struct lab_build *b, bool full, unsigned int jobs,
+		     struct lab_sweep **ret_sweep, struct strbuf *diag);
+/* Wait for it, and free it in any case. */
+int lab_verify_finish(const struct lab_build *b, struct lab_sweep *s,
+		      struct lab_verdict *ret_verdict, struct strbuf *diag);
+void lab_verify_cancel(struct lab_sweep *s);
 
 /* Whether a call of any routine did not return, so that none can be counted. */
 bool lab_verdict_stuck(const struct lab_verdict *v);

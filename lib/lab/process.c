@@ -87,11 +87,15 @@ pid_t process_start(const struct argv *a, const char *dir, const char *name)
 	pid = fork();
 	if (pid < 0)
 		return -errno;
+	if (pid > 0)
+		setpgid(pid, pid);	/* as the child does: whoever is first */
 	if (pid)
 		return pid;
+	setpgid(0, 0);
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	signal(SIGPIPE, SIG_DFL);
 	setenv("LC_ALL", "C", 1);
+	setenv("TMPDIR", dir, 1);
 	null = open("/dev/null", O_RDONLY | O_CLOEXEC);
 	if (getppid() != parent || null < 0 || dup2(null, STDIN_FILENO) < 0 ||
 	    redirect(dir, name, "out", STDOUT_FILENO) < 0 ||
@@ -147,12 +151,12 @@ int process_wait(pid_t pid, const struct argv *a, const char *dir, const char *n
 	int status;
 
 	if (process_stop)
-		kill(pid, SIGKILL);
+		kill(-pid, SIGKILL);
 	while (waitpid(pid, &status, 0) < 0) {
 		if (errno != EINTR)
 			return -errno;
 		if (process_stop)
-			kill(pid, SIGKILL);
+			kill(-pid, SIGKILL);
 	}
 	if (process_stop)
 		return -EINTR;
@@ -161,6 +165,15 @@ int process_wait(pid_t pid, const struct argv *a, const char *dir, const char *n
 	if (WIFSIGNALED(status) && (WTERMSIG(status) == SIGINT || WTERMSIG(status) == SIGTERM))
 		return -EINTR;
 	return blame(a, dir, name, status, diag);
+}
+
+void process_cancel(pid_t pid)
+{
+	if (pid <= 0)
+		return;
+	kill(-pid, SIGKILL);
+	while (waitpid(pid, NULL, 0) < 0 && errno == EINTR)
+		;
 }
 
 int process_run(struct argv *a, const char *dir, const char *name, struct strbuf *out,

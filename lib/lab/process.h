@@ -20,7 +20,8 @@ void argv_split(struct argv *a, const char *words);	/* NULL: nothing */
 
 /*
  * Start it in dir, with stdin from /dev/null and stdout and stderr in the files
- * dir/name.out and dir/name.err. The child dies with the caller. > 0 or -errno.
+ * dir/name.out and dir/name.err, and dir for its own temporary files. It and what it starts
+ * are a process group; it dies with the caller. > 0 or -errno.
  */
 pid_t process_start(const struct argv *a, const char *dir, const char *name);
 /*
@@ -29,6 +30,8 @@ pid_t process_start(const struct argv *a, const char *dir, const char *name);
  */
 int process_wait(pid_t pid, const struct argv *a, const char *dir, const char *name,
 		 struct strbuf *diag);
+/* End it, and all that it started; nothing where pid is not above 0. */
+void process_cancel(pid_t pid);
 /* Both, and what it wrote to stdout where out is not NULL. Releases a. */
 int process_run(struct argv *a, const char *dir, const char *name, struct strbuf *out,
 		struct strbuf *diag);

@@ -54,7 +54,8 @@ static int longs(const struct lab_spec *spec, struct strbuf *sb)
 			r = strbuf_printf(sb, "%lu, ", (unsigned long)n);
 	}
 	if (!r)
-		r = strbuf_adds(sb, "0 };\n");
+		r = strbuf_printf(sb, "0 };\nconst unsigned int lab_skip_guards = %u;\n",
+				  spec->skip_guards);
 	argv_release(&words);
 	return r;
 }

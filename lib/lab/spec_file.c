@@ -66,6 +66,7 @@ static int set_arch(struct owned *o, const char *value)
 			continue;
 		o->spec = **s;
 		o->spec.sources = "";
+		o->spec.inlined = o->spec.needs = NULL;
 		o->spec.routines = o->routines;
 		return 0;
 	}
@@ -118,9 +119,12 @@ static int set(struct owned *o, const char *dir, const char *key, const char *va
 	if (!strcmp(key, "routine"))
 		return add_routine(o, value);
 	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++)
-		if (!strcmp(keys[i].name, key))
+		if (!strcmp(keys[i].name, key)) {
+			if (!strcmp(key, "cpu"))
+				o->spec.machine = NULL;
 			return keep(o, (const char **)(void *)((char *)&o->spec + keys[i].offset),
 				    strdup(value));
+		}
 	return -ENOKEY;
 }
 

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/utsname.h>
 
 #include "grow.h"
 #include "internal.h"
@@ -18,8 +19,19 @@ void lab_verdict_release(struct lab_verdict *v)
 	*v = (struct lab_verdict){ 0 };
 }
 
+bool lab_native(const struct lab_spec *spec)
+{
+	struct utsname u;
+
+	return spec->machine && !uname(&u) && !strcmp(u.machine, spec->machine);
+}
+
 void lab_qemu(struct argv *a, const struct lab_spec *spec, const char *plugin)
 {
+	if (!plugin && lab_native(spec)) {
+		argv_add(a, "./lab");
+		return;
+	}
 	argv_add(a, "%s", spec->qemu);
 	if (spec->cpu) {
 		argv_add(a, "-cpu");
@@ -100,7 +112,7 @@ static int parse_found(struct lab_verdict *v, const char *line)
 }
 
 /* What one process said. Its last line must be "done". */
-static int parse(const struct lab_build *b, struct lab_verdict *v, char *text, struct strbuf *diag)
+static int parse(struct lab_verdict *v, char *text, struct strbuf *diag)
 {
 	char *line, *save = NULL;
 	bool done = false;
@@ -113,16 +125,15 @@ static int parse(const struct lab_build *b, struct lab_verdict *v, char *text, s
 		else if (!strncmp(line, "trials ", 7))
 			v->trials += strtoull(line + 7, NULL, 10);
 		else if (!strncmp(line, "die ", 4))
-			r = strbuf_printf(diag, "%s: the program under %s says: %s", b->spec->name,
-					  b->spec->qemu, line + 4) ? -ENOMEM : -EINVAL;
+			r = strbuf_printf(diag, "the program of the lab says: %s", line + 4) ?
+			    -ENOMEM : -EINVAL;
 		else if (!done)
 			r = -EPROTO;
 	}
 	if (!r && !done)
 		r = -EPROTO;
 	if (r == -EPROTO)
-		strbuf_printf(diag, "%s: the program under %s did not end as it should",
-			      b->spec->name, b->spec->qemu);
+		strbuf_adds(diag, "the program of the lab did not end as it should");
 	return r == -EPROTO ? -EINVAL : r;
 }
 
@@ -138,7 +149,12 @@ static int by_routine(const void *pa, const void *pb)
 struct job {
 	struct argv a;
 	char name[16];
-	pid_t pid;
+	pid_t pid;	/* <= 0: none */
+};
+
+struct lab_sweep {
+	unsigned int njobs;
+	struct job job[MAX_JOBS];
 };
 
 static int start(const struct lab_build *b, bool full, unsigned int i, unsigned int jobs,
@@ -165,7 +181,7 @@ static int finish(const struct lab_build *b, struct job *job, struct lab_verdict
 		r = file_read(path.buf, &text);
 	/* what it said itself tells more than how it ended */
 	if (!r && failed != -EINTR && (!failed || strstr(text.buf, "die ")))
-		r = parse(b, v, text.buf, diag);
+		r = parse(v, text.buf, diag);
 	else if (!r)
 		r = strbuf_adds(diag, said.buf);
 	strbuf_release(&path);
@@ -208,26 +224,47 @@ bool lab_verdict_stuck(const struct lab_verdict *v)
 	return false;
 }
 
-int lab_verify(const struct lab_build *b, bool full, unsigned int jobs,
-	       struct lab_verdict *ret_verdict, struct strbuf *diag)
+void lab_verify_cancel(struct lab_sweep *s)
 {
-	struct job job[MAX_JOBS] = { 0 };
-	struct lab_verdict v = { 0 };
-	unsigned int started = 0;
-	int r = 0;
+	for (unsigned int i = 0; s && i < s->njobs; i++) {
+		process_cancel(s->job[i].pid);
+		argv_release(&s->job[i].a);
+	}
+	free(s);
+}
+
+int lab_verify_start(const struct lab_build *b, bool full, unsigned int jobs,
+		     struct lab_sweep **ret_sweep, struct strbuf *diag)
+{
+	struct lab_sweep *s = calloc(1, sizeof(*s));
+	int r = s ? 0 : -ENOMEM;
 
 	if (!jobs || jobs > MAX_JOBS)
 		jobs = jobs ? MAX_JOBS : 1;
-	for (; !r && started < jobs; started++)
-		r = start(b, full, started, jobs, &job[started]);
-	for (unsigned int i = 0; i < started; i++) {
-		struct strbuf later = STRBUF_INIT;
-		int r1 = job[i].pid > 0 ? finish(b, &job[i], &v, r ? &later : diag) : 0;
-
-		r = r ? r : r1;
-		argv_release(&job[i].a);
-		strbuf_release(&later);
+	for (unsigned int i = 0; !r && i < jobs; i++) {
+		r = start(b, full, i, jobs, &s->job[i]);
+		s->njobs++;
 	}
+	if (r && r != -EINTR && r != -ENOMEM)
+		strbuf_printf(diag, "%s cannot be started: %s", b->spec->qemu, strerror(-r));
+	if (r)
+		lab_verify_cancel(s);
+	else
+		*ret_sweep = s;
+	return r;
+}
+
+int lab_verify_finish(const struct lab_build *b, struct lab_sweep *s,
+		      struct lab_verdict *ret_verdict, struct strbuf *diag)
+{
+	struct lab_verdict v = { 0 };
+	int r = 0;
+
+	for (unsigned int i = 0; !r && i < s->njobs; i++) {
+		r = finish(b, &s->job[i], &v, diag);
+		s->job[i].pid = 0;
+	}
+	lab_verify_cancel(s);
 	if (!r)
 		only_no_return(&v);
 	if (!r && v.nfindings)

@@ -6,6 +6,11 @@
 
 #define TRAP_PAGE_FAULT	14
 
+/* what an older tree does not know is never asked for */
+#ifndef X86_FEATURE_FSRS
+#define X86_FEATURE_FSRS	0xffff
+#endif
+
 static const unsigned int features[] = { LAB_FEATURES };
 
 /* ---- faults ---- */

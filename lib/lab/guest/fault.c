@@ -60,7 +60,7 @@ static void on_fault(int sig, siginfo_t *si, void *arg)
 	if (!lab_flight.window)
 		lab_flight.closed_at_fault = true;
 	if (t->guard == GUARD_APPEARS && lab_flight.faults == 1)
-		lab_hole_open();
+		lab_hole_open(t->upper);
 	switch (arch_fixup(uc)) {
 	case -1:
 		leave(W_NO_ENTRY);
@@ -132,6 +132,11 @@ void lab_window_watch(bool on)
 			arch_nop(windows[i].at, windows[i].len);
 	}
 	arch_sync(__start_tree_text, __stop_tree_text);
+}
+
+bool lab_has_window(void)
+{
+	return nwindows;
 }
 
 void lab_faults_init(void)

@@ -32,6 +32,7 @@ struct lab_routine {
 extern const struct lab_routine lab_routines[];		/* made for each spec */
 extern const unsigned int lab_nroutines;
 extern const unsigned int lab_long_sizes[];		/* beyond the swept ones, ended by 0 */
+extern const unsigned int lab_skip_guards;		/* bits of enum lab_guard: not swept */
 
 /* ---- memory ---- */
 
@@ -56,8 +57,8 @@ extern struct lab_arena lab_user[GUARD_COUNT], lab_kernel;
 extern size_t lab_page;
 
 void lab_memory_init(void);
-void lab_hole_open(void);	/* GUARD_APPEARS: make both holes accessible */
-void lab_hole_close(void);	/* and inaccessible again */
+void lab_hole_open(bool upper);	/* GUARD_APPEARS: make the hole after (before) accessible */
+void lab_hole_close(bool upper);	/* and inaccessible again */
 
 /* ---- a trial ---- */
 
@@ -68,6 +69,7 @@ struct lab_trial {
 	/* bytes [hole_lo, hole_hi) of the user area are in the hole; none where equal */
 	unsigned long hole_lo, hole_hi;
 	unsigned char *user, *kernel;
+	bool upper;			/* the hole is after the area, not before it */
 	unsigned long ret;
 	unsigned long pc;		/* of its first fault; 0: none */
 };
@@ -112,6 +114,7 @@ extern struct lab_flight lab_flight;
 void lab_faults_init(void);
 /* Watch the window instructions (they trap) or take them for nothing. */
 void lab_window_watch(bool on);
+bool lab_has_window(void);	/* whether there are any in the routines */
 
 /* ---- the architecture ---- */
 

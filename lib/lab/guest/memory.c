@@ -91,20 +91,20 @@ void lab_memory_init(void)
 	arena(&lab_user[GUARD_UNMAPPED], GUARD_UNMAPPED);
 }
 
-static void protect(int prot)
+static void protect(bool upper, int prot)
 {
 	struct lab_arena *a = &lab_user[GUARD_APPEARS];
 
-	if (mprotect(a->lo - a->hole, a->hole, prot) || mprotect(a->hi, a->hole, prot))
+	if (mprotect(upper ? a->hi : a->lo - a->hole, a->hole, prot))
 		lab_die("mprotect failed");
 }
 
-void lab_hole_open(void)
+void lab_hole_open(bool upper)
 {
-	protect(PROT_READ | PROT_WRITE);
+	protect(upper, PROT_READ | PROT_WRITE);
 }
 
-void lab_hole_close(void)
+void lab_hole_close(bool upper)
 {
-	protect(PROT_NONE);
+	protect(upper, PROT_NONE);
 }

@@ -10,9 +10,10 @@
  *	whole	no hole: all pairs of 16 alignments; then areas that end or begin just
  *		at a hole, on the user's side and on the kernel's
  *
- * PROT_NONE sees all 16 alignments of the other side. The other guards, which differ from
- * it only in how the fault is delivered, see one for each size and offset in turn, four
- * in `full`. Areas of thousands of bytes see one in turn.
+ * PROT_NONE sees all 16 alignments of the other side after the area, and four of them in turn
+ * before it, where the first access faults already. The other guards, which differ from it
+ * only in how the fault is delivered, see one for each size and offset in turn, as areas of
+ * thousands of bytes do.
  */
 #include <string.h>
 
@@ -20,7 +21,7 @@
 
 #define ALIGNMENTS	16
 
-static bool full;
+static bool quick;
 
 static unsigned char *kernel_at(unsigned long align)
 {
@@ -44,30 +45,43 @@ static void run(const struct lab_routine *r, enum lab_guard guard, unsigned long
  * How many of the 16 alignments of the other side a hole sees: with fewer, they are dealt
  * out over sizes and offsets in turn.
  */
-static unsigned int others(const struct lab_routine *r, enum lab_guard guard, bool longer)
+static unsigned int others(const struct lab_routine *r, enum lab_guard guard, bool before,
+			   bool longer)
 {
-	if (r->kind == LAB_CLEAR_USER || longer)
+	if (r->kind == LAB_CLEAR_USER || longer || guard != GUARD_NONE)
 		return 1;	/* what is cleared has no other side */
-	if (guard == GUARD_NONE)
-		return ALIGNMENTS;
-	return full ? 4 : 1;
+	return before ? ALIGNMENTS / 4 : ALIGNMENTS;
+}
+
+/* Number i of count: they differ from one size, and one offset, to the next. */
+static unsigned char *other_at(unsigned long n, unsigned long k, unsigned int i, unsigned int count)
+{
+	return kernel_at((k + n + i * (ALIGNMENTS / count)) % ALIGNMENTS);
+}
+
+/*
+ * Areas of thousands of bytes see offsets 0 and 1 of each 8 only where the first access
+ * faults already, and in a quick sweep with the guards but PROT_NONE.
+ */
+static bool passed_over(enum lab_guard guard, unsigned long k, bool before, bool longer)
+{
+	return longer && k % 8 > 1 && (before || (quick && guard != GUARD_NONE));
 }
 
 static void holes(const struct lab_routine *r, enum lab_guard guard, unsigned long n, bool longer)
 {
 	const struct lab_arena *u = &lab_user[guard];
-	unsigned int count = others(r, guard, longer);
+	unsigned int after = others(r, guard, false, longer);
+	unsigned int before = others(r, guard, true, longer);
 
 	for (unsigned long k = 0; k <= n; k++) {
-		for (unsigned int i = 0; i < count; i++) {
-			unsigned char *kernel = kernel_at((k + n + i * (ALIGNMENTS / count)) %
-							  ALIGNMENTS);
+		const bool a = k < n && !passed_over(guard, k, false, longer);
+		const bool b = k && !passed_over(guard, k, true, longer);
 
-			if (k < n)
-				run(r, guard, n, k, n, u->hi - k, kernel);
-			if (k && !(longer && k % 8 > 1))
-				run(r, guard, n, 0, k, u->lo - k, kernel);
-		}
+		for (unsigned int i = 0; a && i < after; i++)
+			run(r, guard, n, k, n, u->hi - k, other_at(n, k, i, after));
+		for (unsigned int i = 0; b && i < before; i++)
+			run(r, guard, n, 0, k, u->lo - k, other_at(n, k, i, before));
 	}
 }
 
@@ -101,8 +115,10 @@ static void size(const struct lab_routine *r, unsigned long n, bool longer)
 {
 	whole(r, n);
 	for (int g = 0; g < GUARD_COUNT; g++)
-		if (!(LAB_SKIP_GUARDS >> g & 1))
+		if (!(lab_skip_guards >> g & 1))
 			holes(r, g, n, longer);
+	if (!lab_has_window())
+		return;
 	lab_window_watch(true);
 	windows(r, n);
 	lab_window_watch(false);
@@ -112,7 +128,7 @@ void lab_sweep(bool all, unsigned int part, unsigned int parts)
 {
 	unsigned long max = all ? 300 : 100;
 
-	full = all;
+	quick = !all;
 	lab_window_watch(false);
 	for (unsigned int i = 0; i < lab_nroutines; i++) {
 		const struct lab_routine *r = &lab_routines[i];

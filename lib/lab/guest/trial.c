@@ -146,18 +146,30 @@ static void fill_source(struct lab_arena *a, size_t more)
 		*p = 1 + (uintptr_t)p % 127;	/* as right() says */
 }
 
+/* As span_of() has it; each trial with a page that appears leaves it so. */
+static void fill_old(struct lab_arena *a, size_t more)
+{
+	unsigned char *first = a->lo - more;
+
+	for (unsigned char *p = first; p < a->hi + more; p++)
+		*p = 128 + (p - first) % 127;
+}
+
 void lab_begin(const struct lab_routine *r)
 {
 	for (size_t i = 0; i < sizeof(old_image); i++)
 		old_image[i] = 128 + i % 127;
 	if (r->kind == LAB_TO_USER)
 		fill_source(&lab_kernel, 0);
-	if (r->kind != LAB_FROM_USER)
-		return;
-	lab_hole_open();
-	for (int g = 0; g < GUARD_COUNT; g++)
-		fill_source(&lab_user[g], g == GUARD_APPEARS ? lab_user[g].hole : 0);
-	lab_hole_close();
+	lab_hole_open(false);
+	lab_hole_open(true);
+	if (r->kind == LAB_FROM_USER)
+		for (int g = 0; g < GUARD_COUNT; g++)
+			fill_source(&lab_user[g], g == GUARD_APPEARS ? lab_user[g].hole : 0);
+	else
+		fill_old(&lab_user[GUARD_APPEARS], lab_user[GUARD_APPEARS].hole);
+	lab_hole_close(false);
+	lab_hole_close(true);
 }
 
 void lab_try(struct lab_trial *t)
@@ -167,12 +179,11 @@ void lab_try(struct lab_trial *t)
 	const unsigned char *src = kind == LAB_FROM_USER ? t->user : t->kernel;
 	struct span s = span_of(t, dst);
 	const bool moving = t->guard == GUARD_APPEARS && t->hole_lo != t->hole_hi;
+	const bool hidden = moving && kind != LAB_FROM_USER;	/* what is written, until a fault */
 
-	if (moving)
-		lab_hole_open();
-	memcpy(s.lo, s.old, s.hi - s.lo);
-	if (moving)
-		lab_hole_close();
+	t->upper = t->user >= lab_user[t->guard].lo;
+	if (!hidden)
+		memcpy(s.lo, s.old, s.hi - s.lo);
 	lab_flight.faults = lab_flight.pc = lab_flight.stray = 0;
 	lab_flight.window = lab_flight.used_window = lab_flight.closed_at_fault = false;
 	lab_trials++;
@@ -183,15 +194,19 @@ void lab_try(struct lab_trial *t)
 		lab_find(t, lab_flight.why, 1);
 		if (lab_flight.why == W_NO_RETURN)
 			lab_stuck = t->r;
+		if (hidden && !lab_flight.faults)
+			lab_hole_open(t->upper);
 	} else {
 		lab_flight.t = t;
 		t->ret = t->r->call(dst, src, t->n);
 		lab_flight.t = NULL;
 		t->pc = lab_flight.pc;
-		if (moving && !lab_flight.faults)
-			lab_hole_open();
+		if (hidden && !lab_flight.faults)
+			lab_hole_open(t->upper);
 		check(t, &s, dst, kind == LAB_CLEAR_USER ? zeros : src);
 	}
+	if (hidden)
+		memcpy(s.lo, s.old, s.hi - s.lo);
 	if (moving)
-		lab_hole_close();
+		lab_hole_close(t->upper);
 }
