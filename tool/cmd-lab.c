@@ -10,21 +10,21 @@
 #include <unistd.h>
 
 #include "cmd.h"
-#include "lab_print.h"
+#include "lab_run.h"
 #include "process.h"
 #include "num.h"
 #include "output.h"
 
 static const char *tree, *base, *arch, *spec_path, *baseline, *write_baseline, *weights, *jobs_text,
-		  *keep;
+		  *keep, *time_text;
 static bool full, details;
 
-#define LAB_MAX_SPECS	16	/* of one architecture */
+#define LAB_MAX_SPECS	64	/* of one architecture, or of one run */
 
 static const struct opt opts[] = {
 	{ 't', "tree", "DIR", "the kernel tree whose routines are looked at", OPT_TEXT, &tree },
 	{ 'a', "arch", "ARCH", "an architecture or a variant of it; see below", OPT_TEXT, &arch },
-	{ 's', "spec", "FILE", "routines of your own, described in a text file", OPT_TEXT,
+	{ 's', "spec", "FILE[,FILE]", "routines of your own, described in text files", OPT_TEXT,
 	  &spec_path },
 	{ 256, "base", "DIR", "another tree, to compare instruction counts with", OPT_TEXT, &base },
 	{ 257, "full", NULL, "sizes to 300 and every alignment (quick: sizes to 100)", OPT_FLAG,
@@ -39,6 +39,8 @@ static const struct opt opts[] = {
 	  &write_baseline },
 	{ 'j', "jobs", "N", "processes that verify at once (default: a CPU each)", OPT_TEXT,
 	  &jobs_text },
+	{ 262, "time", "SECONDS", "time each routine natively, for as long a variant", OPT_TEXT,
+	  &time_text },
 	{ 261, "keep", "DIR", "work in this new directory, and leave it there", OPT_TEXT, &keep },
 	{ 0 }
 };
@@ -105,18 +107,8 @@ static int make_work(char *work, size_t len)
 	return 0;
 }
 
-struct lab {
-	char guest[PATH_MAX], plugin[PATH_MAX], work[PATH_MAX];
-	unsigned int jobs;
-	struct lab_plan plan;
-	struct strbuf known, pinned;	/* --baseline's text; what --write-baseline gets */
-	struct strbuf diag, out;
-	size_t drift, broken, specs;
-};
-
 static int make_plan(struct lab *lab)
 {
-	static const uint64_t sizes[LAB_TABLE_SIZES] = { 8, 64, 256, 4096 };
 	struct lab_plan *p = &lab->plan;
 	struct strbuf text = STRBUF_INIT;
 	int r = 0;
@@ -133,7 +125,7 @@ static int make_plan(struct lab *lab)
 	if (!p->calls)
 		return complain(-ENOMEM, "out of memory");
 	for (size_t i = 0; i < 2 * LAB_TABLE_SIZES; i++) {
-		p->calls[i].size = sizes[i % LAB_TABLE_SIZES];
+		p->calls[i].size = lab_table_sizes[i % LAB_TABLE_SIZES];
 		if (i >= LAB_TABLE_SIZES) {
 			p->calls[i].user = 1;
 			p->calls[i].kernel = 3;
@@ -145,262 +137,63 @@ static int make_plan(struct lab *lab)
 	return 0;
 }
 
-static void side_release(struct lab_side *s)
-{
-	lab_verify_cancel(s->sweep);
-	lab_build_release(&s->build);
-	lab_verdict_release(&s->verdict);
-	free(s->counts);
-}
-
-/* The first routine that spec asks for by a name with no symbol in the objects, or NULL. */
-static const struct lab_routine *absent(const struct lab_build *b)
-{
-	const struct lab_routine *all = b->spec->routines;
-
-	for (unsigned int i = 0; all[i].symbol; i++) {
-		bool there = false;
-
-		for (unsigned int k = 0; all[k].symbol; k++)
-			there |= b->present[k] && !strcmp(all[k].name, all[i].name);
-		if (!there)
-			return &all[i];
-	}
-	return NULL;
-}
-
-static int complain_absent(const struct lab_routine *r)
-{
-	return complain(-EINVAL, "lab: %s: routine %s: its sources define no symbol %s", spec_path,
-			r->name, r->symbol);
-}
-
-static int complain_side(const struct lab *lab, const struct lab_spec *spec, int r)
-{
-	if (r && r != -EINTR && r != -ENODATA)
-		complain(0, "lab: %s: %s", spec->name,
-			 lab->diag.len ? lab->diag.buf : strerror(-r));
-	return r;
-}
-
-/* 0, -ENODATA where the tree has no routine of the spec, or complained. */
-static int build_side(struct lab *lab, const struct lab_spec *spec, const char *name,
-		      struct lab_side *s)
-{
-	char dir[PATH_MAX + 300];
-	int r;
-
-	snprintf(dir, sizeof(dir), "%s/%s-%s", lab->work, spec->name, name);
-	if (mkdir(dir, 0777))
-		return complain(-EIO, "lab: cannot make %s: %s", dir, strerror(errno));
-	strbuf_reset(&lab->diag);
-	r = lab_build(&s->build, spec, s->tree, lab->guest, lab->work, dir, &lab->diag);
-	if ((!r || r == -ENODATA) && spec_path && !baseline && absent(&s->build))
-		return complain_absent(absent(&s->build));
-	return complain_side(lab, spec, r);
-}
-
-/* What can be had of a side whose sweep was begun. */
-static int finish_side(struct lab *lab, struct lab_side *s)
-{
-	struct lab_sweep *sweep = s->sweep;
-
-	s->sweep = NULL;
-	strbuf_reset(&lab->diag);
-	return complain_side(lab, s->build.spec,
-			     lab_verify_finish(&s->build, sweep, &s->verdict, &lab->diag));
-}
-
-static int start_side(struct lab *lab, struct lab_side *s)
-{
-	strbuf_reset(&lab->diag);
-	return complain_side(lab, s->build.spec,
-			     lab_verify_start(&s->build, full, lab->jobs, &s->sweep, &lab->diag));
-}
-
-static int count_side(struct lab *lab, struct lab_side *s)
-{
-	if (lab_verdict_stuck(&s->verdict))
-		return 0;
-	strbuf_reset(&lab->diag);
-	return complain_side(lab, s->build.spec,
-			     lab_count(&s->build, lab->plugin, lab->plan.calls, lab->plan.ncalls,
-				       &s->counts, &s->ncounts, &lab->diag));
-}
-
-static int hold_against(struct lab *lab, const struct lab_side *s)
-{
-	struct strbuf drift = STRBUF_INIT;
-	size_t n = 0;
-	int r = 0;
-
-	if (write_baseline)
-		r = lab_baseline_put(&s->build, &s->verdict, full, &lab->pinned);
-	if (!r && baseline)
-		r = lab_baseline_check(lab->known.buf, &s->build, &s->verdict, full, &n, &drift);
-	if (!r && baseline)
-		r = strbuf_printf(&lab->out, "  baseline: %s\n", n ? "drift" : "as it was");
-	if (!r)
-		r = strbuf_adds(&lab->out, drift.buf);
-	lab->drift += n;
-	strbuf_release(&drift);
-	return r;
-}
-
-static int print_side(struct lab *lab, const struct lab_side *s)
-{
-	int r = lab_print_head(s, &lab->out);
-
-	if (!r && !s->build.spec->guest)
-		return base ? 0 : lab_print_sizes(NULL, s, &lab->out);
-	if (!r)
-		r = lab_print_findings(s, &lab->out);
-	if (!r && !base)
-		r = strbuf_addc(&lab->out, '\n');
-	if (!r && !base)
-		r = lab_print_table(s, &lab->plan, &lab->out);
-	if (!r && details) {
-		r = strbuf_addc(&lab->out, '\n');
-		r = r ? r : lab_print_details(s, &lab->plan, &lab->out);
-	}
-	return r;
-}
-
-/* A spec with a tree, and with its base: what is known of it when all sides are done. */
-struct unit {
-	const struct lab_spec *spec;
-	struct lab_side new, old;
-	bool no_new, no_old;	/* the tree has none of the routines */
-};
-
-static int print_unit(struct lab *lab, struct unit *u)
-{
-	size_t drift = lab->drift;
-	int r;
-
-	if (u->no_new || u->no_old) {
-		r = strbuf_printf(&lab->out, "%s: %s: no such routines in this tree%s\n",
-				  u->spec->name, u->spec->summary, u->no_new ? "" : "'s base");
-		r = r ? r : hold_against(lab, &u->new);
-	} else {
-		lab->specs++;
-		r = base ? strbuf_adds(&lab->out, "base: ") : 0;
-		if (!r && base)
-			r = print_side(lab, &u->old);
-		if (!r && base)
-			r = strbuf_adds(&lab->out, "\nnew: ");
-		r = r ? r : print_side(lab, &u->new);
-		if (!r && base)
-			r = strbuf_addc(&lab->out, '\n');
-		if (!r && base)
-			r = u->spec->guest ?
-			    lab_print_compare(&u->old, &u->new, &lab->plan, &lab->out) :
-			    lab_print_sizes(&u->old, &u->new, &lab->out);
-		r = r ? r : hold_against(lab, &u->new);
-		r = r ? r : strbuf_addc(&lab->out, '\n');
-	}
-	if (!r && spec_path && lab->drift == drift && absent(&u->new.build))
-		r = complain_absent(absent(&u->new.build));
-	for (size_t i = 0; i < u->new.verdict.nfindings; i++)
-		lab->broken += u->new.verdict.findings[i].what->level == LAB_BROKEN;
-	if (!r)
-		r = put_stdout(&lab->out) ? -EPIPE : 0;
-	strbuf_reset(&lab->out);
-	return r;
-}
-
-/*
- * One step of all: while the sweep of one side runs, the next side is built, and the one
- * before it counted.
- */
-static int advance(struct lab *lab, struct lab_side *running, struct lab_side *next)
-{
-	int r = running ? finish_side(lab, running) : 0;
-
-	if (!r && next)
-		r = start_side(lab, next);
-	return !r && running ? count_side(lab, running) : r;
-}
-
-static int do_units(struct lab *lab, struct unit *units, size_t n)
-{
-	struct lab_side *running = NULL;
-	size_t printed = 0;
-	int r = 0;
-
-	for (size_t i = 0; !r && i < n; i++) {
-		for (int k = 0; !r && k < 1 + !!base; k++) {
-			struct lab_side *s = k ? &units[i].old : &units[i].new;
-
-			if (k && units[i].no_new)
-				continue;
-			r = build_side(lab, units[i].spec, k ? "base" : "tree", s);
-			if (r == -ENODATA) {
-				*(k ? &units[i].no_old : &units[i].no_new) = true;
-				r = 0;
-				continue;
-			}
-			if (!r && !units[i].spec->guest)
-				continue;
-			r = r ? r : advance(lab, running, s);
-			running = s;
-			/* all before the one that runs now is done */
-			while (!r && printed < i)
-				r = print_unit(lab, &units[printed++]);
-		}
-	}
-	if (!r && running)
-		r = advance(lab, running, NULL);
-	while (!r && printed < n)
-		r = print_unit(lab, &units[printed++]);
-	for (size_t i = 0; i < n; i++) {
-		side_release(&units[i].new);
-		side_release(&units[i].old);
-	}
-	return r;
-}
-
+/* The files of --spec, parted by commas. */
 static int do_own(struct lab *lab)
 {
-	struct unit unit = { .new.tree = tree, .old.tree = base };
-	struct lab_spec *own = NULL;
-	int r = lab_spec_load(spec_path, &own, &lab->diag);
+	struct lab_unit units[LAB_MAX_SPECS] = { 0 };
+	struct lab_spec *own[LAB_MAX_SPECS];
+	char *list = strdup(spec_path), *at = list;
+	size_t n = 0;
+	int r = list ? 0 : complain(-ENOMEM, "out of memory");
 
-	if (r)
-		return complain(r, "lab: %s: %s", spec_path, lab->diag.buf);
-	unit.spec = own;
-	if (!tree && !strcmp(own->arch, "x86"))
-		r = complain(-EINVAL, "lab: %s: x86 needs --tree DIR: the types of its exception "
-			     "table are that tree's", spec_path);
-	else
-		r = do_units(lab, &unit, 1);
-	lab_spec_free(own);
+	for (char *path; !r && (path = strsep(&at, ",")); n += !r) {
+		if (n == LAB_MAX_SPECS)
+			r = complain(-EINVAL, "lab: more than %d specs", LAB_MAX_SPECS);
+		else if (lab_spec_load(path, &own[n], &lab->diag))
+			r = complain(-EINVAL, "lab: %s: %s", path, lab->diag.buf);
+		else
+			units[n] = (struct lab_unit){ .spec = own[n], .new.tree = tree, .old.tree = base };
+		if (!r && !tree && lab_spec_needs_tree(own[n])) {
+			lab_spec_free(own[n]);
+			r = complain(-EINVAL, "lab: %s: its arch needs --tree DIR: for the numbers of "
+				     "features, and the types of the exception table", path);
+		}
+		for (size_t i = 0; !r && i < n; i++) {
+			if (strcmp(own[i]->name, own[n]->name))
+				continue;
+			lab_spec_free(own[n]);
+			r = complain(-EINVAL, "lab: %s: another spec has the same file name", path);
+		}
+	}
+	r = r ? r : lab_run_units(lab, units, n);
+	while (n)
+		lab_spec_free(own[--n]);
+	free(list);
 	return r;
 }
 
 static int do_all(struct lab *lab)
 {
-	struct unit units[LAB_MAX_SPECS] = { 0 };
+	struct lab_unit units[LAB_MAX_SPECS] = { 0 };
 	size_t n = 0;
 	int r;
 
-	if (spec_path)
-		return do_own(lab);
 	for (const struct lab_spec *const *s = lab_specs; *s && n < LAB_MAX_SPECS; s++)
 		if (lab_spec_is(*s, arch))
-			units[n++] = (struct unit){ .spec = *s, .new.tree = tree, .old.tree = base };
+			units[n++] = (struct lab_unit){ .spec = *s, .new.tree = tree,
+							.old.tree = base };
 	if (!n)
 		return complain(-EINVAL, "lab: no architecture '%s': see 'uabench lab --help'", arch);
-	r = do_units(lab, units, n);
+	r = lab_run_units(lab, units, n);
 	if (!r && !lab->specs && !lab->drift)
 		return complain(-EINVAL, "lab: %s has none of the routines of %s", tree, arch);
 	return r;
 }
 
-static int check_options(struct lab *lab)
+static int check_options(struct lab *lab, struct strbuf *known)
 {
 	long cpus = sysconf(_SC_NPROCESSORS_ONLN);
-	uint64_t jobs = cpus > 0 ? cpus : 1;
+	uint64_t jobs = cpus > 0 ? cpus : 1, seconds = 0;
 
 	if (!tree && !spec_path)
 		return complain(-EINVAL, "lab: want --tree DIR and --arch ARCH, or --spec FILE");
@@ -411,10 +204,19 @@ static int check_options(struct lab *lab)
 	if (jobs_text && num_parse_u64_in(jobs_text, 1, 64, &jobs))
 		return complain(-EINVAL, "lab: bad value '%s' for --jobs: want 1 to 64", jobs_text);
 	lab->jobs = jobs;
-	if (baseline && get_file("lab", baseline, &lab->known))
+	if (time_text && num_parse_u64_in(time_text, 1, 3600, &seconds))
+		return complain(-EINVAL, "lab: bad value '%s' for --time: want 1 to 3600 seconds",
+				time_text);
+	lab->seconds = seconds;
+	lab->full = full;
+	lab->details = details;
+	lab->own = spec_path;
+	lab->pin = write_baseline;
+	if (baseline && get_file("lab", baseline, known))
 		return -EINVAL;
-	if (baseline && lab_baseline_mode(lab->known.buf, full, &lab->diag))
+	if (baseline && lab_baseline_mode(known->buf, full, &lab->diag))
 		return complain(-EINVAL, "lab: %s: %s", baseline, lab->diag.buf);
+	lab->known = baseline ? known->buf : NULL;
 	return 0;
 }
 
@@ -445,8 +247,8 @@ static void stop_on(int sig)
 
 static int lab_run(int argc, char **argv)
 {
-	struct lab lab = { .known = STRBUF_INIT, .pinned = STRBUF_INIT, .diag = STRBUF_INIT,
-			   .out = STRBUF_INIT };
+	struct lab lab = { .pinned = STRBUF_INIT, .diag = STRBUF_INIT, .out = STRBUF_INIT };
+	struct strbuf known = STRBUF_INIT;
 	char tree_buf[PATH_MAX], base_buf[PATH_MAX];
 	int r, status = EXIT_USAGE;
 
@@ -455,7 +257,7 @@ static int lab_run(int argc, char **argv)
 	stop_on(SIGINT);
 	stop_on(SIGTERM);
 	stop_on(SIGHUP);
-	r = check_options(&lab);
+	r = check_options(&lab, &known);
 	if (!r)
 		r = resolve(&tree, tree_buf) ? -EINVAL : resolve(&base, base_buf);
 	if (!r)
@@ -463,12 +265,16 @@ static int lab_run(int argc, char **argv)
 	if (!r)
 		r = find_part("plugin/uabench-count.so", LAB_LIBEXEC "/uabench-count.so", lab.plugin,
 			      sizeof(lab.plugin));
+	if (!r && lab.seconds)
+		r = find_part("uabench-core.a", LAB_LIBEXEC "/uabench-core.a", lab.core,
+			      sizeof(lab.core));
 	if (!r)
 		r = make_plan(&lab);
 	if (!r)
 		r = make_work(lab.work, sizeof(lab.work));
 	if (!r) {
-		r = do_all(&lab);
+		lab.base = base;
+		r = spec_path ? do_own(&lab) : do_all(&lab);
 		if (!keep)
 			remove_tree(lab.work);
 	}
@@ -484,7 +290,7 @@ static int lab_run(int argc, char **argv)
 		status = 128 + process_stop;
 	free(lab.plan.calls);
 	free(lab.plan.weights);
-	strbuf_release(&lab.known);
+	strbuf_release(&known);
 	strbuf_release(&lab.pinned);
 	strbuf_release(&lab.diag);
 	strbuf_release(&lab.out);

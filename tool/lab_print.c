@@ -7,8 +7,17 @@
 #include "fmt.h"
 #include "lab_print.h"
 #include "table.h"
+#include "value.h"
 
 #define MARGIN	0.001	/* of instructions, as compare has it */
+
+const uint64_t lab_table_sizes[LAB_TABLE_SIZES] = { 8, 64, 256, 4096 };
+
+static const struct table_column columns_of_times[1 + 2 * LAB_TABLE_SIZES] = {
+	{ "ns a call", ALIGN_LEFT }, { "8", ALIGN_RIGHT }, { "64", ALIGN_RIGHT },
+	{ "256", ALIGN_RIGHT }, { "4096", ALIGN_RIGHT }, { "8+", ALIGN_RIGHT },
+	{ "64+", ALIGN_RIGHT }, { "256+", ALIGN_RIGHT }, { "4096+", ALIGN_RIGHT },
+};
 
 int lab_print_head(const struct lab_side *s, struct strbuf *sb)
 {
@@ -98,6 +107,52 @@ int lab_print_table(const struct lab_side *s, const struct lab_plan *plan, struc
 		if (!r && c && plan->nweights)
 			r = table_cell(&t, 10, "%.1f", weighted(c, plan));
 		c = c ? c + plan->ncalls : NULL;
+	}
+	if (!r)
+		r = table_text(&t, sb);
+	table_release(&t);
+	return r;
+}
+
+/* The value of a run, as compare has it, in ns; NaN where it was not measured. */
+static double ns_of(const struct lab_side *s, const char *routine, uint64_t size, bool misaligned)
+{
+	const struct result_run *run = &s->times.runs[0];
+	const struct ref_scale raw = { .scale = { 1, NAN, NAN, NAN } };
+	struct run_value value;
+	int64_t n, m;
+
+	for (size_t i = 0; i < run->nseries; i++) {
+		const struct result_key *key = run->series[i].key;
+
+		if (strncmp(key->case_name, "lab.", 4) || strcmp(key->case_name + 4, routine) ||
+		    result_key_param(key, "size", &n) || (uint64_t)n != size ||
+		    result_key_param(key, "misaligned", &m) || m != misaligned)
+			continue;
+		return run_value(&run->series[i], REF_RAW, &raw, &value) ? NAN : value.value;
+	}
+	return NAN;
+}
+
+int lab_print_times(const struct lab_side *s, struct strbuf *sb)
+{
+	struct table t;
+	int r = 0;
+
+	table_init(&t, columns_of_times, 1 + 2 * LAB_TABLE_SIZES);
+	for (unsigned int i = 0; !r && s->build.spec->routines[i].symbol; i++) {
+		const char *name = s->build.spec->routines[i].name;
+
+		if (!s->build.present[i])
+			continue;
+		r = table_row(&t);
+		r = r ? r : table_cell(&t, 0, "%s", name);
+		for (size_t k = 0; !r && k < 2 * LAB_TABLE_SIZES; k++) {
+			double ns = ns_of(s, name, lab_table_sizes[k % LAB_TABLE_SIZES],
+					  k >= LAB_TABLE_SIZES);
+
+			r = isnan(ns) ? table_cell(&t, 1 + k, "-") : table_cell(&t, 1 + k, "%.1f", ns);
+		}
 	}
 	if (!r)
 		r = table_text(&t, sb);

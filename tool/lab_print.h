@@ -4,6 +4,7 @@
 #define UABENCH_TOOL_LAB_PRINT_H
 
 #include "lab.h"
+#include "result.h"
 #include "strbuf.h"
 
 /* One side: a tree (or the objects of a spec), built, verified and counted. */
@@ -14,6 +15,7 @@ struct lab_side {
 	struct lab_verdict verdict;
 	struct lab_count *counts;	/* by routine; NULL: not counted */
 	size_t ncounts;
+	struct result_set times;	/* a run of lab_time(); none where it was not timed */
 };
 
 /* The calls counted: the table's, then those of a histogram. */
@@ -26,10 +28,13 @@ struct lab_plan {
 };
 
 #define LAB_TABLE_SIZES	4		/* 8, 64, 256, 4096: aligned, then misaligned */
+extern const uint64_t lab_table_sizes[LAB_TABLE_SIZES];
 
 int lab_print_head(const struct lab_side *s, struct strbuf *sb);
 int lab_print_findings(const struct lab_side *s, struct strbuf *sb);
 int lab_print_table(const struct lab_side *s, const struct lab_plan *plan, struct strbuf *sb);
+/* Nanoseconds a call beside the counts. */
+int lab_print_times(const struct lab_side *s, struct strbuf *sb);
 int lab_print_details(const struct lab_side *s, const struct lab_plan *plan, struct strbuf *sb);
 /* Of what is not run: bytes of code, beside those of base where that is not NULL. */
 int lab_print_sizes(const struct lab_side *base, const struct lab_side *s, struct strbuf *sb);

@@ -24,6 +24,12 @@ const struct lab_spec *const lab_specs[] = {
 	NULL
 };
 
+bool lab_spec_needs_tree(const struct lab_spec *spec)
+{
+	return spec->features && (strstr(spec->features, "X86_FEATURE_") ||
+				  strstr(spec->features, "CPU_FTR_"));
+}
+
 bool lab_spec_is(const struct lab_spec *spec, const char *arch)
 {
 	size_t n = strlen(arch);

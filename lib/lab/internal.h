@@ -34,6 +34,8 @@ int lab_guest_start(struct lab_guest *g, const struct lab_spec *spec, const char
 		    const char *shared);
 int lab_guest_finish(struct lab_guest *g, struct strbuf *diag);
 void lab_guest_release(struct lab_guest *g);
+/* The compiler and its options for what is linked with the tree's code. */
+void lab_link_flags(struct argv *a, const struct lab_spec *spec);
 /* dir/lab, of that, dir/tree.o and dir/routines.c. */
 int lab_link(const struct lab_build *b, const struct lab_guest *g, const char *sources,
 	     struct strbuf *diag);

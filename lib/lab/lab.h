@@ -62,6 +62,9 @@ extern const struct lab_spec *const lab_specs[];	/* ended by NULL */
 /* Whether a spec belongs to what --arch names: its whole name, or that up to its dot. */
 bool lab_spec_is(const struct lab_spec *spec, const char *arch);
 
+/* Whether its features have names that a tree's headers define, so that it needs a tree. */
+bool lab_spec_needs_tree(const struct lab_spec *spec);
+
 /* A spec from a text file, docs/lab.md. Freed by lab_spec_free. -EINVAL: diag has the line. */
 int lab_spec_load(const char *path, struct lab_spec **ret_spec, struct strbuf *diag);
 void lab_spec_free(struct lab_spec *spec);
@@ -132,8 +135,8 @@ struct lab_verdict {
 void lab_verdict_release(struct lab_verdict *v);
 
 /*
- * Run the sweeps, in @jobs processes that go on while the caller does something else. The findings do not depend on their number; nor does
- * the number of trials, unless a routine does not return: its sweep ends there.
+ * Run the sweeps, in @jobs processes that go on while the caller does something else. The
+ * findings do not depend on their number; nor does the number of trials, unless a routine does not return: its sweep ends there.
  */
 struct lab_sweep;
 
@@ -186,6 +189,16 @@ struct lab_count {
  */
 int lab_count(const struct lab_build *b, const char *plugin, const struct lab_call *calls,
 	      size_t ncalls, struct lab_count **ret_counts, size_t *ret_n, struct strbuf *diag);
+
+/* ---- time, where the build is native ---- */
+
+/*
+ * Measure each routine for sizes of 8, 64, 256 and 4096 B, aligned and not, for @seconds
+ * in all, by the runner's core: @core is its archive. ret_path: the record, in the build's
+ * directory, of cases "lab.NAME" with the parameters size and misaligned.
+ */
+int lab_time(const struct lab_build *b, const char *guest_dir, const char *core,
+	     unsigned int seconds, struct strbuf *ret_path, struct strbuf *diag);
 
 /* ---- weights ---- */
 

@@ -116,24 +116,34 @@ static void said_in(const char *dir, const char *name, const char *kind, struct 
 	strbuf_release(&path);
 }
 
+/* The first line with mark in it, or NULL. */
+static const char *line_with(const char *text, const char *mark)
+{
+	const char *at = strstr(text, mark);
+
+	while (at && at > text && at[-1] != '\n')
+		at--;
+	return at;
+}
+
 /*
- * "NAME failed: " and the line that tells most: the first with "error: " or, of a program
- * of the lab, "die "; else the first.
+ * "NAME failed: " and the line that tells most: the first with one of the marks, in their
+ * order; else the first.
  */
 static int blame(const struct argv *a, const char *dir, const char *name, int status,
 		 struct strbuf *diag)
 {
 	struct strbuf said = STRBUF_INIT;
-	const char *line;
+	static const char *const marks[] = {
+		"undefined reference", "rror: ", "die ",	/* the last of a program of the lab */
+	};
+	const char *line = NULL;
 	int r;
 
 	said_in(dir, name, "err", &said);
 	said_in(dir, name, "out", &said);
-	line = strstr(said.buf, "rror: ");
-	if (!line)
-		line = strstr(said.buf, "die ");
-	while (line && line > said.buf && line[-1] != '\n')
-		line--;
+	for (size_t i = 0; !line && i < sizeof(marks) / sizeof(marks[0]); i++)
+		line = line_with(said.buf, marks[i]);
 	if (!line)
 		line = said.buf;
 	if (WIFSIGNALED(status))

@@ -11,7 +11,9 @@
 
 #include "internal.h"
 
-static const char *const common[] = { "main", "memory", "trial", "sweep", "fault", "report" };
+static const char *const common[] = {
+	"main", "memory", "trial", "sweep", "fault", "report", "text",
+};
 
 #define FLAGS	"-D_GNU_SOURCE -O2 -g -w -static -no-pie -fno-pie -I."
 
@@ -58,15 +60,20 @@ void lab_guest_release(struct lab_guest *g)
 	strbuf_release(&g->object);
 }
 
+void lab_link_flags(struct argv *a, const struct lab_spec *spec)
+{
+	argv_add(a, "%sgcc", spec->cross);
+	argv_split(a, spec->cflags);
+	argv_split(a, spec->features);
+	argv_split(a, FLAGS);
+}
+
 int lab_link(const struct lab_build *b, const struct lab_guest *g, const char *sources,
 	     struct strbuf *diag)
 {
 	struct argv a = { 0 };
 
-	argv_add(&a, "%sgcc", b->spec->cross);
-	argv_split(&a, b->spec->cflags);
-	argv_split(&a, b->spec->features);
-	argv_split(&a, FLAGS);
+	lab_link_flags(&a, b->spec);
 	argv_add(&a, "-I%s", sources);
 	argv_add(&a, "%s/arch_%s.c", sources, b->spec->guest);
 	argv_add(&a, "routines.c");

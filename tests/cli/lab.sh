@@ -63,8 +63,11 @@ expect_grep '^no longer: misspelt.spec own present'
 expect_exit 2 "$UABENCH" lab --spec misspelt.spec --baseline own.base
 sed "s/riscv64/x86-64/" own.spec >x86.spec
 expect_exit 2 "$UABENCH" lab --spec x86.spec
-expect_said "x86 needs --tree" "$err"
+expect_said "needs --tree" "$err"
 one_line
+sed "s/riscv64/ppc64el.vmx/" own.spec >vmx.spec
+expect_exit 2 "$UABENCH" lab --spec vmx.spec
+expect_said "needs --tree" "$err"
 ok 'a spec without a tree; a symbol that is not there: exit 2, or drift'
 
 # the routines of today's trees are not known to be broken on these

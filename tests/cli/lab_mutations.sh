@@ -28,60 +28,72 @@ describe() {
 	esac
 }
 
-# prepare ARCH ROUTINE: a spec in ./work for one routine, and copies of the sources
+# prepare NAME ARCH ROUTINE: NAME.spec for one routine, and copies of the sources in NAME
 prepare() {
-	describe "$1"
-	rm -rf work
-	mkdir work
-	cp "$tree/arch/$folder/lib/"*.S work/
-	case $2 in
+	describe "$2"
+	mkdir "$1"
+	cp "$tree/arch/$folder/lib/"*.S "$1"
+	case $3 in
 	to) symbol=$to ;;
 	from) symbol=$from ;;
 	clear) symbol=$clear ;;
 	esac
 	{
-		echo "arch = $1"
-		for source in $sources; do echo "source = $source"; done
-		echo "routine = $2 $symbol ${2}_user"
-	} >work/mutant.spec
+		echo "arch = $2"
+		for source in $sources; do echo "source = $1/$source"; done
+		echo "routine = $3 $symbol ${3}_user"
+	} >"$1.spec"
+	specs=$specs${specs:+,}$1.spec
 }
 
+# judge: all of an architecture in one run, then each by what the unedited routine shows
 tried=0
-mutant() {	# ARCH SOURCE ROUTINE FINDINGS EDIT
-	known=$1.$3.base
-	prepare "$1" "$3"
-	if ! [ -e "$known" ]; then
-		expect_exit 0 "$UABENCH" lab --tree "$tree" --spec work/mutant.spec \
-			--write-baseline "$known"
-	fi
-	sed "$5" "work/$2" >edited
-	! cmp -s edited "work/$2" || fail "the edit changes nothing: $1 $2: $5"
-	mv edited "work/$2"
-	expect_exit 1 "$UABENCH" lab --tree "$tree" --spec work/mutant.spec --baseline "$known"
-	for finding in $4; do
-		if grep -q "^new: mutant.spec $3 $finding " "$out"; then
-			tried=$((tried + 1))
-			ok "$1 $2 $3: $finding: $5"
-			return
-		fi
-	done
-	fail "caught, but not named one of '$4': $1 $2: $5"
+judge() {
+	[ -n "$specs" ] || return 0
+	expect_exit 1 "$UABENCH" lab --tree "$tree" --spec "$specs" --write-baseline "$arch.found"
+	while IFS='	' read -r name routine findings edit; do
+		sed -n "s/^$arch.$routine.spec //p" "$arch.found" | sort >known
+		sed -n "s/^$name.spec //p" "$arch.found" | sort >found
+		[ -s known ] && [ -s found ] || fail "not run: $name"
+		comm -13 known found >new
+		caught=''
+		for finding in $findings; do
+			grep -q "^$routine $finding " new && caught=$finding && break
+		done
+		[ -n "$caught" ] || fail "not named one of '$findings': $name $routine: $edit"
+		tried=$((tried + 1))
+		ok "$name $routine: $caught: $edit"
+	done <planted
+	specs=''
+	rm planted
 }
 
-archs=''
+mutant() {	# SOURCE ROUTINE FINDINGS EDIT
+	[ -d "$arch.$2" ] || prepare "$arch.$2" "$arch" "$2"
+	nr=$((nr + 1))
+	prepare "$arch-$nr" "$arch" "$2"
+	sed "$4" "$arch-$nr/$1" >edited
+	! cmp -s edited "$arch-$nr/$1" || fail "the edit changes nothing: $arch $1: $4"
+	mv edited "$arch-$nr/$1"
+	printf '%s\t%s\t%s\t%s\n' "$arch-$nr" "$2" "$3" "$4" >>planted
+}
+
+archs='' specs='' arch='' nr=0
 while IFS= read -r line; do
 	case $line in
 	'#'* | '') ;;
 	mutant*)
 		# shellcheck disable=SC2086 # words
 		set -- $line
+		[ "$arch" = "$2" ] || judge </dev/null
 		arch=$2 source=$3 routine=$4
 		shift 4
 		findings=$*
 		case " $archs " in *" $arch "*) ;; *) archs="$archs $arch" ;; esac ;;
-	*) mutant "$arch" "$source" "$routine" "$findings" "${line#	}" </dev/null ;;
+	*) mutant "$source" "$routine" "$findings" "${line#	}" </dev/null ;;
 	esac
 done <"$SRCDIR/tests/data/lab-mutations.txt"
+judge
 # shellcheck disable=SC2086 # words
 set -- $archs
 if [ $tried -lt 25 ] || [ $# -lt 4 ]; then fail "only $tried planted faults on $# architectures"; fi

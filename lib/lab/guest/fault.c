@@ -3,24 +3,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/time.h>
 
 #include "lab.h"
 
 #define MAX_FAULTS	100000	/* of one call: a fixup that leads back to the fault */
-#define CPU_SECONDS	10	/* of one call: a loop that does not end */
-#define MAX_WINDOWS	256
+#define CPU_SECONDS	2	/* of one call: a loop that does not end */
 
 struct lab_flight lab_flight;
-
-static struct window {
-	unsigned char *at;
-	unsigned char insn[4];
-	unsigned int len;
-	bool open;
-} windows[MAX_WINDOWS];
-static unsigned int nwindows;
 
 static void leave(enum lab_what why)
 {
@@ -107,52 +97,13 @@ static void on_time(int sig)
 	beats = 0;
 }
 
-static void find_windows(void)
-{
-	for (unsigned char *p = __start_tree_text; p + 4 <= __stop_tree_text; p++) {
-		bool open;
-		unsigned int len = arch_window(p, &open);
-
-		if (!len)
-			continue;
-		if (nwindows == MAX_WINDOWS)
-			lab_die("too many instructions that open or close the window");
-		windows[nwindows] = (struct window){ .at = p, .len = len, .open = open };
-		memcpy(windows[nwindows++].insn, p, len);
-		p += len - 1;
-	}
-}
-
-void lab_window_watch(bool on)
-{
-	for (unsigned int i = 0; i < nwindows; i++) {
-		if (on)
-			memcpy(windows[i].at, windows[i].insn, windows[i].len);
-		else
-			arch_nop(windows[i].at, windows[i].len);
-	}
-	arch_sync(__start_tree_text, __stop_tree_text);
-}
-
-bool lab_has_window(void)
-{
-	return nwindows;
-}
-
 void lab_faults_init(void)
 {
 	struct itimerval beat = { { 1, 0 }, { 1, 0 } };
 	struct sigaction sa = { .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER };
 	static unsigned char stack[65536];
 	stack_t ss = { .ss_sp = stack, .ss_size = sizeof(stack) };
-	uintptr_t from = (uintptr_t)__start_tree_text & ~(uintptr_t)(lab_page - 1);
-	uintptr_t to = ((uintptr_t)__stop_tree_text + lab_page - 1) & ~(uintptr_t)(lab_page - 1);
 
-	if (mprotect((void *)from, to - from, PROT_READ | PROT_WRITE | PROT_EXEC))
-		lab_die("the code cannot be made writable");
-	arch_alternatives();
-	arch_sync(__start_tree_text, __stop_tree_text);
-	find_windows();
 	sigaltstack(&ss, NULL);
 	sa.sa_sigaction = on_fault;
 	sigaction(SIGSEGV, &sa, NULL);

@@ -112,6 +112,11 @@ struct lab_flight {
 extern struct lab_flight lab_flight;
 
 void lab_faults_init(void);
+
+/* ---- the routines' code ---- */
+
+/* Have alternatives applied and the window's instructions found. */
+void lab_text_init(void);
 /* Watch the window instructions (they trap) or take them for nothing. */
 void lab_window_watch(bool on);
 bool lab_has_window(void);	/* whether there are any in the routines */

@@ -54,6 +54,7 @@ int main(int argc, char **argv)
 
 	setvbuf(stdout, buffer, _IOFBF, sizeof(buffer));
 	lab_memory_init();
+	lab_text_init();
 	lab_faults_init();
 	if (argc == 5 && !strcmp(argv[1], "verify")) {
 		unsigned int parts = atoi(argv[4]);

@@ -10,7 +10,7 @@
  *	whole	no hole: all pairs of 16 alignments; then areas that end or begin just
  *		at a hole, on the user's side and on the kernel's
  *
- * PROT_NONE sees all 16 alignments of the other side after the area, and four of them in turn
+ * PROT_NONE sees all 16 alignments of the other side after the area, and two of them in turn
  * before it, where the first access faults already. The other guards, which differ from it
  * only in how the fault is delivered, see one for each size and offset in turn, as areas of
  * thousands of bytes do.
@@ -50,7 +50,7 @@ static unsigned int others(const struct lab_routine *r, enum lab_guard guard, bo
 {
 	if (r->kind == LAB_CLEAR_USER || longer || guard != GUARD_NONE)
 		return 1;	/* what is cleared has no other side */
-	return before ? ALIGNMENTS / 4 : ALIGNMENTS;
+	return before ? ALIGNMENTS / 8 : ALIGNMENTS;
 }
 
 /* Number i of count: they differ from one size, and one offset, to the next. */

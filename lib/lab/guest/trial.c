@@ -57,7 +57,8 @@ static unsigned long limit_of(const struct lab_trial *t)
 	return t->hole_lo;
 }
 
-static unsigned long differing(const unsigned char *a, const unsigned char *b, const unsigned char *end)
+static unsigned long differing(const unsigned char *a, const unsigned char *b,
+			       const unsigned char *end)
 {
 	unsigned long n = 0;
 
