@@ -14,9 +14,6 @@ static const struct lab_routine copies[] = {
 	{ 0 }
 };
 
-/* qemu's dcbz has an imprecise PC where it ends in SIGBUS */
-#define NO_EOF	(1 << 3)
-
 #define COMMON64								\
 	.arch = "powerpc",							\
 	.guest = "ppc",								\
@@ -30,7 +27,6 @@ static const struct lab_routine copies[] = {
 		  "PAGE_SHIFT=12 THREAD_SHIFT=14 NR_CPUS=4 PAGE_OFFSET=0xc000000000000000 "	\
 		  "KERNEL_START=0xc000000000000000 PHYSICAL_START=0",		\
 	.offsets = "DCACHEL1LOGBLOCKSIZE=0 DCACHEL1BLOCKSIZE=4",		\
-	.skip_guards = NO_EOF,							\
 	.longs = "255 3400 4096"
 
 const struct lab_spec lab_ppc64el = {
@@ -84,6 +80,5 @@ const struct lab_spec lab_powerpc = {
 		  "KERNEL_START=0xc0000000 PHYSICAL_START=0 TASK_SIZE=0xb0000000",
 	.sources = "arch/powerpc/lib/copy_32.S arch/powerpc/lib/string_32.S",
 	.features = "-DLAB_FEATURES=0UL",
-	.skip_guards = NO_EOF,
 	.routines = both,
 };

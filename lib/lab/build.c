@@ -175,20 +175,69 @@ static int assemble(struct lab_build *b, const char *tree, const char *path, uns
 	return r ? r : rename_all(b, object, i, diag);
 }
 
-/* Whether nm's lines "NAME TYPE VALUE SIZE" have that symbol of the tree. */
-static bool defines(const char *symbols, const char *symbol, uint64_t *ret_size)
+static int text_size(struct lab_build *b, struct strbuf *diag)
 {
-	char name[256], type;
+	struct strbuf out = STRBUF_INIT;
+	struct argv a = { 0 };
+	char *line, *save = NULL;
+	int r;
+
+	argv_add(&a, "%ssize", b->spec->cross);
+	argv_split(&a, "-A -d tree.o");
+	r = process_run(&a, b->dir, "size", &out, diag);
+	for (line = strtok_r(out.buf, "\n", &save); !r && line; line = strtok_r(NULL, "\n", &save)) {
+		unsigned long long n;
+
+		if (sscanf(line, "tree_text %llu", &n) == 1)
+			b->text_size += n;
+	}
+	strbuf_release(&out);
+	return r;
+}
+
+/* Whether nm's lines "NAME TYPE VALUE SIZE" have that symbol of the tree. */
+static bool defines(const char *symbols, const char *symbol, unsigned long long *ret_value,
+		    uint64_t *ret_size)
+{
+	unsigned long long size = 0;
+	char name[256];
 	const char *at;
-	unsigned long long value, size = 0;
 
 	snprintf(name, sizeof(name), "\ntree_%s ", symbol);
 	at = strncmp(symbols, name + 1, strlen(name + 1)) ? strstr(symbols, name) : symbols;
 	if (!at)
 		return false;
-	if (sscanf(at, " %*s %c %llx %llx", &type, &value, &size) == 3)
+	*ret_value = 0;
+	if (sscanf(at, " %*s %*c %llx %llx", ret_value, &size) >= 1)
 		*ret_size = size;
 	return true;
+}
+
+/* Bytes from value to the next symbol of code that others may call, or to the end. */
+static uint64_t to_next(const char *symbols, unsigned long long value, uint64_t end)
+{
+	unsigned long long next = end, at;
+
+	for (const char *p = symbols; *p; p += strcspn(p, "\n"), p += *p == '\n')
+		if (sscanf(p, "%*s T %llx", &at) == 1 && at > value && at < next)
+			next = at;
+	return next > value ? next - value : 0;
+}
+
+/* Which routines are there, and how long they are. */
+static void find_routines(struct lab_build *b, const char *symbols)
+{
+	const struct lab_spec *spec = b->spec;
+	unsigned long long value;
+	uint64_t size;
+	bool wanted = !spec->needs || defines(symbols, spec->needs, &value, &size);
+
+	for (unsigned int i = 0; wanted && spec->routines[i].symbol; i++) {
+		size = 0;
+		b->present[i] = defines(symbols, spec->routines[i].symbol, &value, &size);
+		b->npresent += b->present[i];
+		b->size[i] = size || !b->present[i] ? size : to_next(symbols, value, b->text_size);
+	}
 }
 
 /* All sources into dir/tree.o, and which routines are in it. */
@@ -236,13 +285,10 @@ static int assemble_all(struct lab_build *b, const char *tree, struct strbuf *di
 		argv_split(&a, "--defined-only -f posix tree.o");
 		r = process_run(&a, b->dir, "nm", &symbols, diag);
 	}
-	for (unsigned int i = 0; !r && b->spec->routines[i].symbol; i++) {
-		uint64_t other;
-
-		b->present[i] = defines(symbols.buf, b->spec->routines[i].symbol, &b->size[i]) &&
-				(!b->spec->needs || defines(symbols.buf, b->spec->needs, &other));
-		b->npresent += b->present[i];
-	}
+	if (!r)
+		r = text_size(b, diag);
+	if (!r)
+		find_routines(b, symbols.buf);
 	if (!r && !b->npresent)
 		r = -ENODATA;
 	argv_release(&words);
@@ -292,26 +338,6 @@ static int constants(const struct lab_build *b, const char *tree, struct strbuf 
 	return r;
 }
 
-static int text_size(struct lab_build *b, struct strbuf *diag)
-{
-	struct strbuf out = STRBUF_INIT;
-	struct argv a = { 0 };
-	char *line, *save = NULL;
-	int r;
-
-	argv_add(&a, "%ssize", b->spec->cross);
-	argv_split(&a, "-A -d tree.o");
-	r = process_run(&a, b->dir, "size", &out, diag);
-	for (line = strtok_r(out.buf, "\n", &save); !r && line; line = strtok_r(NULL, "\n", &save)) {
-		unsigned long long n;
-
-		if (sscanf(line, "tree_text %llu", &n) == 1)
-			b->text_size += n;
-	}
-	strbuf_release(&out);
-	return r;
-}
-
 int lab_build(struct lab_build *b, const struct lab_spec *spec, const char *tree,
 	      const char *guest_dir, const char *shared, const char *dir, struct strbuf *diag)
 {
@@ -341,5 +367,5 @@ int lab_build(struct lab_build *b, const struct lab_spec *spec, const char *tree
 	if (!r && spec->guest)
 		r = lab_link(b, &guest, guest_dir, diag);
 	lab_guest_release(&guest);
-	return r ? r : text_size(b, diag);
+	return r;
 }

@@ -53,7 +53,6 @@ struct lab_spec {
 	const char *sources;	/* .S, .c or .o; relative: below the tree. Missing ones are left out */
 	const char *needs;	/* a symbol without which the tree has no such variant, or NULL */
 	const char *longs;	/* sizes beyond the swept ones; NULL: "255 4096" */
-	unsigned int skip_guards;	/* bits of enum lab_guard of the guest that qemu cannot do */
 	const struct lab_routine *routines;
 };
 
@@ -76,7 +75,7 @@ struct lab_build {
 	char *dir;		/* work directory, made; all files are below it */
 	char *release;		/* "6.1.192" of the tree's Makefile, or "" */
 	bool present[32];	/* by routine: the tree has it */
-	uint64_t size[32];	/* by routine: bytes that its symbol has */
+	uint64_t size[32];	/* by routine: bytes of its symbol, or to the next one of code */
 	unsigned int npresent;
 	uint64_t text_size;	/* bytes of code of the tree's objects */
 };

@@ -33,8 +33,10 @@ static int table(const struct lab_build *b, struct strbuf *sb)
 
 	for (unsigned int i = 0; !r && b->spec->routines[i].symbol; i++)
 		if (b->present[i])
-			r = strbuf_printf(sb, "\t{ \"%u\", %s, call_%u },\n", i,
-					  kinds[b->spec->routines[i].kind], i);
+			r = strbuf_printf(sb, "\t{ \"%u\", %s, call_%u, (void *)tree_%s, %lluUL },\n", i,
+					  kinds[b->spec->routines[i].kind], i,
+					  b->spec->routines[i].symbol,
+					  (unsigned long long)b->size[i]);
 	return r ? r : strbuf_printf(sb, "};\nconst unsigned int lab_nroutines = %u;\n", b->npresent);
 }
 
@@ -54,8 +56,7 @@ static int longs(const struct lab_spec *spec, struct strbuf *sb)
 			r = strbuf_printf(sb, "%lu, ", (unsigned long)n);
 	}
 	if (!r)
-		r = strbuf_printf(sb, "0 };\nconst unsigned int lab_skip_guards = %u;\n",
-				  spec->skip_guards);
+		r = strbuf_adds(sb, "0 };\n");
 	argv_release(&words);
 	return r;
 }

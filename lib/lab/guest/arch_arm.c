@@ -34,23 +34,9 @@ int arch_fixup(ucontext_t *uc)
 	return 0;
 }
 
-unsigned int arch_window(const unsigned char *pc, bool *open)
-{
-	return 0;
-}
-
 void arch_nop(unsigned char *at, unsigned int len)
 {
 	uint32_t nop = NOP_ARM;
 
 	memcpy(at, &nop, len);
-}
-
-void arch_alternatives(void)
-{
-}
-
-void arch_sync(void *from, void *to)
-{
-	__builtin___clear_cache(from, to);
 }

@@ -74,12 +74,3 @@ void arch_nop(unsigned char *at, unsigned int len)
 
 	memcpy(at, &nop, len);
 }
-
-void arch_alternatives(void)
-{
-}
-
-void arch_sync(void *from, void *to)
-{
-	__builtin___clear_cache(from, to);
-}

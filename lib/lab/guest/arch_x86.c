@@ -171,10 +171,6 @@ void arch_alternatives(void)
 	}
 }
 
-void arch_sync(void *from, void *to)
-{
-}
-
 /* ---- routines that do not follow the C ABI ---- */
 
 #define CLOBBERS	"rdx", "r8", "r9", "r10", "r11", "memory", "cc"

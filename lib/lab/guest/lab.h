@@ -27,12 +27,13 @@ struct lab_routine {
 	const char *name;
 	enum lab_kind kind;
 	unsigned long (*call)(void *to, const void *from, unsigned long n);	/* bytes left */
+	const unsigned char *code;	/* of its symbol */
+	unsigned long size;
 };
 
 extern const struct lab_routine lab_routines[];		/* made for each spec */
 extern const unsigned int lab_nroutines;
 extern const unsigned int lab_long_sizes[];		/* beyond the swept ones, ended by 0 */
-extern const unsigned int lab_skip_guards;		/* bits of enum lab_guard: not swept */
 
 /* ---- memory ---- */
 
@@ -133,6 +134,8 @@ void arch_skip(ucontext_t *uc, unsigned int len);
 void arch_nop(unsigned char *at, unsigned int len);
 /* Apply alternatives as the spec's CPU has them; text is writable. */
 void arch_alternatives(void);
+/* Whether the pc of a SIGBUS in the routine is that of the access. */
+bool arch_bus_error_exact(const struct lab_routine *r);
 /* Have the CPU fetch what was written. */
 void arch_sync(void *from, void *to);
 

@@ -115,7 +115,7 @@ static void size(const struct lab_routine *r, unsigned long n, bool longer)
 {
 	whole(r, n);
 	for (int g = 0; g < GUARD_COUNT; g++)
-		if (!(lab_skip_guards >> g & 1))
+		if (g != GUARD_EOF || arch_bus_error_exact(r))
 			holes(r, g, n, longer);
 	if (!lab_has_window())
 		return;
