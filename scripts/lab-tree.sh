@@ -1,12 +1,14 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-or-later
 # lab-tree.sh DIR [TARBALL]: unpacks into DIR what `uabench lab` needs of a kernel tree,
-# once. TARBALL: a linux-source package's; else the newest of /usr/src. Prints the
+# once. TARBALL: a linux-source package's; else 6.1's or the newest of /usr/src. Prints the
 # tree's path. Exit 77 where there is no tarball.
 set -eu
 dir=$1 tarball=${2:-}
 if [ -z "$tarball" ]; then
-	tarball=$(find /usr/src -maxdepth 1 -name 'linux-source-*.tar.xz' | sort -V | tail -n 1)
+	tarball=/usr/src/linux-source-6.1.tar.xz
+	[ -e "$tarball" ] ||
+		tarball=$(find /usr/src -maxdepth 1 -name 'linux-source-*.tar.xz' | sort -V | tail -n 1)
 fi
 if ! [ -f "$tarball" ]; then
 	echo 'SKIP: no kernel tree in /usr/src: install linux-source-6.1' >&2

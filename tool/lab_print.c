@@ -22,10 +22,11 @@ static const struct table_column columns_of_times[1 + 2 * LAB_TABLE_SIZES] = {
 int lab_print_head(const struct lab_side *s, struct strbuf *sb)
 {
 	const struct lab_spec *spec = s->build.spec;
-	int r = strbuf_printf(sb, "%s: %s\n  %s%s%s%llu B of code\n", spec->name, spec->summary,
+	int r = strbuf_printf(sb, "%s: %s\n  %s%s%s%llu B of code%s\n", spec->name, spec->summary,
 			      *s->build.release ? "Linux " : "", s->build.release,
 			      *s->build.release ? ", " : "",
-			      (unsigned long long)s->build.text_size);
+			      (unsigned long long)s->build.text_size,
+			      s->build.kbuild ? ", by headers that Kbuild made" : "");
 
 	for (unsigned int i = 0; !r && spec->routines[i].symbol; i++)
 		if (!s->build.present[i])

@@ -25,8 +25,10 @@ void lab_build_release(struct lab_build *b)
 	lab_build_init(b);
 }
 
-void lab_tree_flags(struct argv *a, const struct lab_spec *spec, const char *tree, bool c)
+void lab_tree_flags(struct argv *a, const struct lab_build *b, const char *tree, bool c)
 {
+	const struct lab_spec *spec = b->spec;
+
 	argv_split(a, spec->cflags);
 	argv_split(a, spec->asflags);
 	argv_split(a, spec->features);
@@ -46,12 +48,21 @@ void lab_tree_flags(struct argv *a, const struct lab_spec *spec, const char *tre
 		argv_split(a, spec->ccflags);
 	argv_add(a, "-nostdinc");
 	argv_add(a, "-I%s/arch/%s/include", tree, spec->arch);
-	argv_add(a, "-Iinclude");
-	argv_add(a, "-I%s/arch/%s/include/generated", tree, spec->arch);
+	if (b->kbuild) {
+		argv_add(a, "-Ikbuild/arch/%s/include/generated", spec->arch);
+		argv_add(a, "-Ikbuild/include");
+	} else {
+		argv_add(a, "-Iinclude");
+	}
 	argv_add(a, "-I%s/include", tree);
 	argv_add(a, "-I%s/arch/%s/include/uapi", tree, spec->arch);
 	argv_add(a, "-I%s/include/uapi", tree);
-	argv_add(a, "-Iinclude/uapi");
+	if (b->kbuild) {
+		argv_add(a, "-Ikbuild/arch/%s/include/generated/uapi", spec->arch);
+		argv_add(a, "-Ikbuild/include/generated/uapi");
+	} else {
+		argv_add(a, "-Iinclude/uapi");
+	}
 	argv_add(a, "-include");
 	argv_add(a, "%s/include/linux/kconfig.h", tree);
 	if (spec->include) {
@@ -166,12 +177,14 @@ static int assemble(struct lab_build *b, const char *tree, const char *path, uns
 		return rename_all(b, path, i, diag);
 	snprintf(object, sizeof(object), "raw_%u.o", i);
 	argv_add(&a, "%sgcc", spec->cross);
-	lab_tree_flags(&a, spec, tree, c);
+	lab_tree_flags(&a, b, tree, c);
 	argv_add(&a, "-c");
 	argv_add(&a, "%s", path);
 	argv_add(&a, "-o");
 	argv_add(&a, "%s", object);
 	r = process_run(&a, b->dir, "assemble", NULL, diag);
+	if (r == -EINVAL && tree && !b->kbuild && lab_kbuild_may_help(path, diag->buf))
+		return -EAGAIN;
 	return r ? r : rename_all(b, object, i, diag);
 }
 
@@ -318,7 +331,7 @@ static int constants(const struct lab_build *b, const char *tree, struct strbuf 
 			continue;
 		argv_add(&a, "%sgcc", b->spec->cross);
 		argv_split(&a, "-E -dM");
-		lab_tree_flags(&a, b->spec, tree, false);
+		lab_tree_flags(&a, b, tree, false);
 		argv_add(&a, "%s", path.buf);
 		r = process_run(&a, b->dir, "constants", &text, diag);
 	}
@@ -336,6 +349,22 @@ static int constants(const struct lab_build *b, const char *tree, struct strbuf 
 	strbuf_release(&sb);
 	strbuf_release(&path);
 	return r;
+}
+
+/* With the headers that Kbuild makes; where it cannot, diag says both why not. */
+static int again_by_kbuild(struct lab_build *b, const char *tree, struct strbuf *diag)
+{
+	struct strbuf why = STRBUF_INIT;
+	int r = lab_kbuild(b->spec, tree, b->dir, &why);
+
+	if (r == -EINVAL)
+		strbuf_printf(diag, "; nor does the tree's own Kbuild make it: %s", why.buf);
+	strbuf_release(&why);
+	if (r)
+		return r;
+	strbuf_reset(diag);
+	b->kbuild = true;
+	return assemble_all(b, tree, diag);
 }
 
 int lab_build(struct lab_build *b, const struct lab_spec *spec, const char *tree,
@@ -358,6 +387,8 @@ int lab_build(struct lab_build *b, const struct lab_spec *spec, const char *tree
 		r = lab_guest_start(&guest, spec, guest_dir, shared);
 	if (!r)
 		r = assemble_all(b, tree, diag);
+	if (r == -EAGAIN)
+		r = again_by_kbuild(b, tree, diag);
 	if (!r && spec->guest)
 		r = constants(b, tree, diag);
 	if (!r && spec->guest)

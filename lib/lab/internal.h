@@ -15,8 +15,16 @@
  */
 int lab_stubs(const struct lab_spec *spec, const char *tree, const char *dir, struct strbuf *diag);
 
+/*
+ * Make dir/kbuild, of which lab_tree_flags() then takes what is generated: with make, flex,
+ * bison, and in a minute. -EINVAL: diag says.
+ */
+int lab_kbuild(const struct lab_spec *spec, const char *tree, const char *dir, struct strbuf *diag);
+/* Whether what a compiler said of a source speaks of a header that is not there, or is wrong. */
+bool lab_kbuild_may_help(const char *source, const char *said);
+
 /* The options with which the tree's code is assembled, or compiled where c. */
-void lab_tree_flags(struct argv *a, const struct lab_spec *spec, const char *tree, bool c);
+void lab_tree_flags(struct argv *a, const struct lab_build *b, const char *tree, bool c);
 
 /* dir/routines.c: the table of the guest. */
 int lab_routines_write(const struct lab_build *b);

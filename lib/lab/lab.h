@@ -73,6 +73,7 @@ void lab_spec_free(struct lab_spec *spec);
 struct lab_build {
 	const struct lab_spec *spec;
 	char *dir;		/* work directory, made; all files are below it */
+	bool kbuild;		/* the stub headers did not do: Kbuild's were made */
 	char *release;		/* "6.1.192" of the tree's Makefile, or "" */
 	bool present[32];	/* by routine: the tree has it */
 	uint64_t size[32];	/* by routine: bytes of its symbol, or to the next one of code */

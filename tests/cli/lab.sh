@@ -7,7 +7,8 @@
 for args in '' '--tree .' '--arch riscv64' '--tree . --arch vax' '--tree nowhere --arch riscv64' \
 	'--tree . --arch riscv64 --jobs 0' '--tree . --arch riscv64 --spec x' '--spec nowhere' \
 	'--tree . --arch riscv64 operand' '--tree . --arch riscv64 --weights nowhere' \
-	'--tree . --arch riscv64 --baseline nowhere' '--base . --spec x'; do
+	'--tree . --arch riscv64 --baseline nowhere' '--base . --spec x' \
+	'--tree . --arch riscv64 --time 0' '--spec nowhere,nowhere'; do
 	# shellcheck disable=SC2086 # words
 	expect_exit 2 "$UABENCH" lab $args
 	one_line
@@ -113,3 +114,73 @@ expect_exit 0 lab --arch riscv64 --base "$tree"
 expect_grep -E '\+0\.00 % +same$'
 expect_no_grep -E 'slower|faster'
 ok 'a tree against itself: same'
+
+# inline in C, and nothing to run it; a constant n without a tail is shorter than one with
+expect_exit 0 lab --arch arc
+expect_grep 'not verified, not counted'
+bytes() { sed -n "s/^$1  *\([0-9]*\)$/\1/p" "$out"; }
+[ "$(bytes copy_to_user:64)" -lt "$(bytes copy_to_user:67)" ] || fail 'ARC: the tail is not left out'
+[ "$(bytes copy_to_user:67)" -lt "$(bytes copy_to_user)" ] || fail 'ARC: no code for any n'
+expect_exit 0 lab --arch arc --base "$tree"
+expect_grep -E '^clear_user +[0-9]+ +[0-9]+ +\+0$'
+ok 'arc: code size, and that it is not run'
+
+if [ "$(uname -m)" = x86_64 ]; then native=x86-64.fsrm other=arm64; else native=arm64 other=x86-64.fsrm; fi
+expect_exit 0 lab --arch $other --time 1
+expect_grep 'not timed'
+if [ "$(uname -m)" = x86_64 ] || [ "$(uname -m)" = aarch64 ]; then
+	expect_exit 0 lab --arch $native --time 2 --keep kept
+	expect_grep '^ns a call '
+	expect_grep -E '^copy_to_user( +[0-9]+\.[0-9]){8}$'
+	expect_exit 0 "$UABENCH" show kept/$native-tree/time.jsonl
+	expect_grep 'lab.copy_to_user'
+	ok "$native: timed by the runner's core, and a record of it"
+fi
+
+# a header that neither the stubs nor this tree's Kbuild (it is cut) has: told, and where
+{ echo '#include <generated/nowhere.h>'; cat own.S; } >asks.S
+sed 's/own.S/asks.S/' own.spec >asks.spec
+expect_exit 2 lab --spec asks.spec
+expect_said 'asks.S:1:10: fatal error: generated/nowhere.h' "$err"
+expect_said 'nor does the tree'\''s own Kbuild make it' "$err"
+one_line
+{ cat own.S; echo 'nonsense'; } >wrong.S
+sed 's/own.S/wrong.S/' own.spec >wrong.spec
+expect_exit 2 lab --spec wrong.spec
+expect_said 'wrong.S:14: ' "$err"
+expect_said nonsense "$err"
+one_line
+echo 'no object' >garbage.o
+sed 's/own.S/garbage.o/' own.spec >garbage.spec
+expect_exit 2 lab --spec garbage.spec
+expect_said 'garbage.o' "$err"
+one_line
+ok 'a header that is not there, an error in a source, a file that is no object: exit 2'
+
+# left SIGNAL: begins a run, sends it that once its sweep runs, and sets $status
+left() {
+	"$UABENCH" lab --tree "$tree" --arch riscv64 >"$out" 2>"$err" &
+	tries=0
+	until [ "$(count "$TMPDIR"/uabench-lab-*/*/verify0.out)" = 1 ]; do
+		tries=$((tries + 1))
+		[ $tries -lt 1200 ] || fail 'no sweep was begun'
+		sleep 0.1
+	done
+	kill "-$1" $!
+	status=0
+	wait $! || status=$?
+	[ "$(count "$TMPDIR"/uabench-lab-*)" = 0 ] || fail "SIG$1: a work directory was left"
+	for cwd in /proc/[0-9]*/cwd; do
+		case $(readlink "$cwd" 2>/dev/null || :) in
+		"$TMPDIR"/uabench-lab-*) fail "SIG$1: a process was left: $cwd" ;;
+		esac
+	done
+}
+left TERM
+[ $status = 143 ] || fail "SIGTERM: exit $status"
+left HUP
+[ $status = 129 ] || fail "SIGHUP: exit $status"
+trap '' HUP	# as nohup
+left HUP
+[ $status = 0 ] || fail "an ignored SIGHUP: exit $status"
+ok 'a signal leaves nothing behind; one that is ignored, as by nohup, is'

@@ -54,7 +54,7 @@ judge() {
 	while IFS='	' read -r name routine findings edit; do
 		sed -n "s/^$arch.$routine.spec //p" "$arch.found" | sort >known
 		sed -n "s/^$name.spec //p" "$arch.found" | sort >found
-		[ -s known ] && [ -s found ] || fail "not run: $name"
+		if ! [ -s known ] || ! [ -s found ]; then fail "not run: $name"; fi
 		comm -13 known found >new
 		caught=''
 		for finding in $findings; do

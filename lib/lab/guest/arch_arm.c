@@ -40,3 +40,12 @@ void arch_nop(unsigned char *at, unsigned int len)
 
 	memcpy(at, &nop, len);
 }
+
+/* What the unwinding tables name, where a configuration has them. */
+void tree___aeabi_unwind_cpp_pr0(void)
+{
+}
+
+void tree___aeabi_unwind_cpp_pr1(void)
+{
+}
