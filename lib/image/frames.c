@@ -37,6 +37,11 @@ static bool is_fail(const char *name)
 	return false;
 }
 
+static bool is_away(const char *name)
+{
+	return strncmp(name, ".L", 2) != 0;
+}
+
 static bool is_code(const struct obj *o, const struct obj_symbol *s)
 {
 	return s->section != OBJ_NO_SECTION && o->sections[s->section].flags & SHF_EXECINSTR;
@@ -287,6 +292,9 @@ static int read_all(struct reader *r, struct strbuf *diag)
 		e = obj_marks(o, &r->m->marks, &s->nmarks);
 	s->marks = r->m->marks;
 	if (!e)
+		e = obj_references(o, is_away, &r->m->away, &s->naway, diag);
+	s->away = r->m->away;
+	if (!e)
 		e = obj_references(o, is_fail, &r->refs, &r->nrefs, diag);
 	if (!e)
 		e = find_targets(r);
@@ -321,6 +329,7 @@ void frames_release(struct frames *f)
 	if (f->more) {
 		scan_release(&f->more->scanner);
 		free(f->more->marks);
+		free(f->more->away);
 		free(f->more->targets);
 		free(f->more->pieces);
 		free(f->more);

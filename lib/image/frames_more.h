@@ -18,6 +18,7 @@ struct frames_more {
 	struct obj *o;
 	struct scanner scanner;
 	struct obj_mark *marks;
+	struct obj_reference *away;	/* of code that is not linked, to what is no label of its own */
 	uint64_t *targets;	/* addresses of FAIL */
 	size_t ntargets;
 	struct piece *pieces;	/* by frame */

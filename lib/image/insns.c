@@ -19,7 +19,10 @@ static char *instruction(char *line, uint64_t *ret_addr)
 	return end + 2;
 }
 
-/* "\t\t\taddr: R_TYPE\tsymbol+0x1": the symbol; NULL: no such line. */
+/*
+ * "\t\t\taddr: R_TYPE\tsymbol+0x1": the symbol; NULL: no such line, or it is of a label
+ * within, or of the linker's relaxation.
+ */
 static char *relocation(char *line)
 {
 	char *type = strstr(line, ": R_"), *tab;
@@ -27,11 +30,14 @@ static char *relocation(char *line)
 	if (*line != '\t' || !type)
 		return NULL;
 	tab = strchr(type, '\t');
-	return tab && tab[1] && strncmp(tab + 1, ".L", 2) ? tab + 1 : NULL;
+	if (!tab || !tab[1] || !strncmp(tab + 1, ".L", 2) || !strncmp(tab + 1, "*ABS*", 5))
+		return NULL;
+	return tab + 1;
 }
 
 /* Blanks become one space, and the hex digits of an address before "<symbol>" go. */
-static int put_text(const char *s, const char *symbol, uint64_t addr, struct strbuf *sb)
+static int put_text(const char *s, const char *symbol, uint64_t addr, struct strbuf *sb,
+		    uint32_t *target)
 {
 	const size_t len = strlen(symbol);
 	int r = 0;
@@ -42,6 +48,7 @@ static int put_text(const char *s, const char *symbol, uint64_t addr, struct str
 		if (*s == '<' && !strncmp(s + 1, symbol, len) && (s[len + 1] == '+' || s[len + 1] == '>')) {
 			const char *close = strchr(s, '>');
 
+			*target = sb->len;
 			open = s + 1 + len;
 			if (!close)
 				continue;
@@ -55,6 +62,8 @@ static int put_text(const char *s, const char *symbol, uint64_t addr, struct str
 			size_t n = strspn(s, "0123456789abcdef");
 			bool starts = !sb->len || strchr(" ,\t*#;", sb->buf[sb->len - 1]);
 
+			if (starts && s[n] == ' ' && s[n + 1] == '<')
+				*target = sb->len;
 			if (starts && !strncmp(s + n, " <.L", 4)) {	/* a label within it */
 				r = strbuf_printf(sb, "+%#llx", strtoull(s, NULL, 16) - addr);
 				s = strchr(s, '>');
@@ -91,7 +100,8 @@ static int add(struct insns *in, uint64_t at, uint64_t addr, const char *text, c
 	if (!v)
 		return -ENOMEM;
 	in->v = v;
-	r = put_text(text, symbol, addr, &sb);
+	v[in->n].target = 0;
+	r = put_text(text, symbol, addr, &sb, &v[in->n].target);
 	if (!r)
 		r = strbuf_detach(&sb, &v[in->n].text);
 	strbuf_release(&sb);
@@ -101,14 +111,20 @@ static int add(struct insns *in, uint64_t at, uint64_t addr, const char *text, c
 	return 0;
 }
 
-/* A relocation belongs to the instruction before it. */
+/* A relocation is of the instruction before it; what objdump made out there is not it. */
 static int add_target(struct insns *in, const char *target)
 {
 	struct strbuf sb = STRBUF_INIT;
 	struct insns_line *v = &in->v[in->n - 1];
+	size_t len = v->target ? v->target : strlen(v->text);
 	char *text;
-	int r = strbuf_printf(&sb, "%s [%s]", v->text, target);
+	int r;
 
+	while (v->target && len && strchr(" #;@", v->text[len - 1]))
+		len--;
+	v->target = 0;
+	r = strbuf_printf(&sb, "%.*s%s[%s]", (int)len, v->text,
+			  len && v->text[len - 1] == ',' ? "" : " ", target);
 	if (!r)
 		r = strbuf_detach(&sb, &text);
 	strbuf_release(&sb);

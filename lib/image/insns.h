@@ -10,7 +10,9 @@
 
 struct insns_line {
 	uint64_t offset;	/* from the function's first byte */
-	char *text;		/* "mov %rdi,%rax"; targets: "jne +0x1c", "call memcpy" */
+	/* "mov %rdi,%rax"; targets: "jne +0x1c", "call memcpy"; relocated: "call [memcpy-0x4]" */
+	char *text;
+	uint32_t target;	/* where in it the address begins that objdump made out; 0: none */
 	uint32_t id;		/* equal for equal texts, targets within the function apart */
 };
 

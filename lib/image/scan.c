@@ -12,7 +12,8 @@ struct pass {
 	struct scanner *s;
 	uint64_t addr;
 	size_t len;
-	int32_t depth, body;	/* here; the deepest before the last way out */
+	int32_t depth;		/* here */
+	int32_t deepest, body;	/* so far, and at any branch: in between, arguments are pushed */
 	bool ended, ends;	/* nothing gets here; nothing gets behind the next one */
 	struct scan *scan;
 };
@@ -62,8 +63,16 @@ static void move(struct pass *p, const struct insn *i)
 	if (i->flags & INSN_COND)
 		return;
 	p->depth = depth;
-	if (grows && depth > p->body)
-		p->body = depth;
+	if (grows && depth > p->deepest)
+		p->deepest = depth;
+}
+
+/* Before it is linked, a branch to elsewhere looks like one to somewhere near. */
+static bool goes_away(const struct scanner *s, uint64_t pc, unsigned int len)
+{
+	size_t i = s->naway ? obj_reference_from(s->away, s->naway, pc) : 0;
+
+	return i < s->naway && s->away[i].addr - pc < len;
 }
 
 static void go(struct pass *p, const struct insn *i, size_t at)
@@ -78,7 +87,7 @@ static void go(struct pass *p, const struct insn *i, size_t at)
 		if (k < s->ntargets && s->targets[k] == i->target)
 			p->scan->references++;
 	}
-	if (!(i->flags & INSN_JUMP) || to >= p->len || to <= at)
+	if (!(i->flags & INSN_JUMP) || to >= p->len || to <= at || goes_away(s, p->addr + at, i->len))
 		return;
 	slot = to / s->arch->align;
 	if (s->depths[slot] == UNSET)
@@ -92,8 +101,8 @@ static void one(struct pass *p, const struct insn *i, size_t at)
 
 	if (known != UNSET && (p->ended || known > p->depth))
 		p->depth = known;
-	else if (p->ended)
-		p->depth = p->body;
+	else if (p->ended)	/* by what is not seen, such as a static key's jump */
+		p->depth = p->body ? p->body : p->deepest;
 	p->ended = p->ends;
 	p->ends = false;
 	scan->insns++;
@@ -107,6 +116,8 @@ static void one(struct pass *p, const struct insn *i, size_t at)
 		move(p, i);
 	if (i->flags & INSN_RESTORE && !(i->flags & INSN_COND))
 		p->depth = 0;
+	if (i->flags & INSN_JUMP && p->depth > p->body)
+		p->body = p->depth;
 	if (i->flags & INSN_TARGET)
 		go(p, i, at);
 	if (i->flags & INSN_END)
@@ -119,7 +130,7 @@ int scan_function(struct scanner *s, const uint8_t *code, size_t len, uint64_t a
 	size_t slots = len / s->arch->align + 1, mark = mark_from(s, addr);
 	struct scan scan = { .deepest = s->arch->entry };
 	struct pass p = { .s = s, .addr = addr, .len = len, .depth = s->arch->entry,
-			  .body = s->arch->entry, .scan = &scan };
+			  .deepest = s->arch->entry, .scan = &scan };
 	void *room = grow(s->depths, &s->alloc, slots, sizeof(*s->depths));
 	bool data = false;
 

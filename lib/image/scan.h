@@ -25,6 +25,9 @@ struct scanner {
 	size_t nmarks;
 	const uint64_t *targets;	/* ascending; calls of and jumps to them are ->references */
 	size_t ntargets;
+	/* by address, of an object not linked: where code goes to that is elsewhere; or none */
+	const struct obj_reference *away;
+	size_t naway;
 	void (*each)(void *arg, uint64_t pc, const struct insn *i);	/* or NULL: called for each */
 	void *arg;
 	/* the scanner's own */

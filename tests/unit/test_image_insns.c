@@ -42,7 +42,7 @@ static void test_parse(void **state)
 		const char *text;
 	} want[] = {
 		{ 0, "mov %rdi,%rax" },
-		{ 3, "call +0x8 [memcpy-0x4]" },
+		{ 3, "call [memcpy-0x4]" },
 		{ 8, "jne +0x0" },
 		{ 10, "jmp g" },
 		{ 15, "movabs $0xdeadbeef,%rcx" },
@@ -100,6 +100,38 @@ static void test_align(void **state)
 	align("ghg", "g", "=<<");
 }
 
+/* What is relocated is told by its relocation alone. */
+static void test_relocations(void **state)
+{
+	static const char *const texts[][2] = {
+		{ "  0:\tcall   5 <f+0x5>\n\t\t\t1: R_X86_64_PLT32\tmemcpy-0x4\n", "call [memcpy-0x4]" },
+		{ "  0:\tmov    0x0(%rip),%edi        # 8 <f+0x8>\n\t\t\t4: R_X86_64_PC32\t.data\n",
+		  "mov 0x0(%rip),%edi [.data]" },
+		{ "  0:\tadrp\tx6, 0 <first>\n\t\t\t0: R_AARCH64_ADR_PREL_PG_HI21\t.data\n",
+		  "adrp x6,[.data]" },
+		{ "  0:\tlarl\t%r10,0 <f>\n\t\t\t2: R_390_PC32DBL\t.data+0x2\n",
+		  "larl %r10,[.data+0x2]" },
+		{ "  0:\tauipc\tra,0x0\n\t\t\t0: R_RISCV_CALL\tg\n\t\t\t0: R_RISCV_RELAX\t*ABS*\n",
+		  "auipc ra,0x0 [g]" },
+	};
+	struct insns a, b;
+	struct insns_rows rows;
+
+	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+		parse(&a, texts[i][0], 0);
+		assert_int_equal(a.n, 1);
+		assert_string_equal(a.v[0].text, texts[i][1]);
+		insns_release(&a);
+	}
+	parse(&a, "  0:\tcall   5 <f+0x5>\n\t\t\t1: R_X86_64_PLT32\tmemcpy-0x4\n", 0);
+	parse(&b, "  0:\tcall   5 <f+0x5>\n\t\t\t1: R_X86_64_PLT32\tmemset-0x4\n", 0);
+	assert_int_equal(insns_align(&rows, &a, &b), 0);
+	assert_int_equal(rows.equal, 0);
+	insns_rows_release(&rows);
+	insns_release(&a);
+	insns_release(&b);
+}
+
 /* Where a branch within the function goes is no difference; that it goes elsewhere is one. */
 static void test_targets(void **state)
 {
@@ -148,6 +180,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_parse),
 		cmocka_unit_test(test_align),
+		cmocka_unit_test(test_relocations),
 		cmocka_unit_test(test_targets),
 		cmocka_unit_test(test_long),
 	};
