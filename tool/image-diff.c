@@ -238,25 +238,36 @@ static int put_directories(struct work *w)
 	return r;
 }
 
+static const struct obj_symbol *function(const struct work *w, const struct diff_name *v, int side)
+{
+	return &w->objs[side].symbols[v->side[side].largest];
+}
+
+/* A function that is gone, or new, is its own explanation. */
+static bool in_both(const struct work *w, const struct diff_name *v)
+{
+	return v->side[0].n && v->side[1].n && function(w, v, 0)->kind == OBJ_FUNC &&
+	       function(w, v, 1)->kind == OBJ_FUNC;
+}
+
 static int put_inlining(struct work *w)
 {
-	struct sheet *s = sheets_add(&w->sheets, "inlining", "what is inlined more or less into these "
-				     "functions:", image_inlining_columns,
+	struct sheet *s = sheets_add(&w->sheets, "inlining", "what is inlined more or less into functions "
+				     "that both have:", image_inlining_columns,
 				     IMAGE_INLINING_COLUMNS);
+	size_t functions = 0;
 	int r = 0;
 
-	for (size_t i = 0; !r && i < w->d.n && more(i) && diff_change(&w->d.v[i]); i++) {
+	for (size_t i = 0; !r && i < w->d.n && more(functions) && diff_change(&w->d.v[i]); i++) {
 		const struct diff_name *v = &w->d.v[i];
 		struct inlines in[2] = { 0 };
 
-		/* one that is gone, or new, is its own explanation */
-		for (int side = 0; !r && v->side[0].n && v->side[1].n && side < 2; side++) {
-			const struct obj_symbol *sym = &w->objs[side].symbols[v->side[side].largest];
-
-			if (sym->kind == OBJ_FUNC)
-				r = inlines_of(&in[side], &w->objs[side], &w->units[side], sym->addr,
-					       &w->diag);
-		}
+		if (!in_both(w, v))
+			continue;
+		functions++;
+		for (int side = 0; !r && side < 2; side++)
+			r = inlines_of(&in[side], &w->objs[side], &w->units[side],
+				       function(w, v, side)->addr, &w->diag);
 		if (!r)
 			r = image_put_inlining(s, v->name, &in[0], &in[1], o.top ? 3 : SIZE_MAX);
 		inlines_release(&in[0]);

@@ -30,7 +30,7 @@ static const struct sheet_column one_columns[] = {
 	[EACH] = { "bytes_a_site", "a site", SHEET_COUNT },
 	[CALLED] = { "called", "called", SHEET_COUNT },
 	[CALLED_BYTES] = { "called_bytes", "bytes", SHEET_COUNT },
-	[FIRST] = { "first_at", "first at", SHEET_TEXT },
+	[FIRST] = { "first_at", "first at", SHEET_PATH },
 };
 
 enum { P_PRIMITIVE, P_CALLER, P_INLINED, P_NEW_INLINED, P_CALLED, P_NEW_CALLED, P_BYTES,

@@ -18,6 +18,7 @@ enum sheet_kind {
 	SHEET_CHANGE,		/* "+12", "-3", "0" */
 	SHEET_HEX,		/* text and CSV: "0x1f"; JSON has no such numbers: decimal */
 	SHEET_SHARE,		/* a share of one: text "+1.23 %", else 0.0123 */
+	SHEET_PATH,		/* in text its last part alone */
 };
 
 struct sheet_column {

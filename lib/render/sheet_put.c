@@ -9,6 +9,11 @@
 #include "sheet.h"
 #include "table.h"
 
+static bool is_text(const struct sheet_column *c)
+{
+	return c->kind == SHEET_TEXT || c->kind == SHEET_PATH;
+}
+
 static int put_cell(const struct sheet *s, size_t row, size_t column, bool people,
 		    struct table *t)
 {
@@ -20,6 +25,11 @@ static int put_cell(const struct sheet *s, size_t row, size_t column, bool peopl
 	switch (s->columns[column].kind) {
 	case SHEET_TEXT:
 		return table_cell(t, column, "%s", c->text);
+	case SHEET_PATH: {
+		const char *slash = people ? strrchr(c->text, '/') : NULL;
+
+		return table_cell(t, column, "%s", slash ? slash + 1 : c->text);
+	}
 	case SHEET_COUNT:
 		return table_cell(t, column, "%" PRId64, c->n);
 	case SHEET_CHANGE:
@@ -42,7 +52,7 @@ static int to_table(const struct sheet *s, bool people, struct table_column *col
 
 	for (size_t i = 0; i < s->ncolumns; i++) {
 		columns[i].title = people ? s->columns[i].title : s->columns[i].key;
-		columns[i].align = s->columns[i].kind == SHEET_TEXT ? ALIGN_LEFT : ALIGN_RIGHT;
+		columns[i].align = is_text(&s->columns[i]) ? ALIGN_LEFT : ALIGN_RIGHT;
 	}
 	table_init(t, columns, s->ncolumns);
 	for (size_t i = 0; !r && i < s->nrows; i++) {
@@ -116,7 +126,7 @@ static json_t *json_cell(const struct sheet_column *column, const struct sheet_c
 {
 	if (!c->set)
 		return json_null();
-	if (column->kind == SHEET_TEXT)
+	if (is_text(column))
 		return json_text(c->text);
 	if (column->kind == SHEET_SHARE)
 		return json_figure(c->share);

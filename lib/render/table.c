@@ -133,21 +133,26 @@ static int put_line(const struct table *t, const size_t *wide, size_t apart, cha
 	return r ? r : strbuf_addc(sb, '\n');
 }
 
-/* A row whose first cell may be too long to stand beside the others. */
-static int put_row(const struct table *t, const size_t *wide, size_t apart, char *const *cell,
-		   struct strbuf *sb)
+/* A row whose first cells, names of them, may be too long to stand beside the others. */
+static int put_row(const struct table *t, const size_t *wide, size_t apart, size_t names,
+		   char *const *cell, struct strbuf *sb)
 {
 	char *rest[TABLE_MAX_COLUMNS];
-	int r;
+	bool fits = true;
+	int r = 0;
 
-	if (width(cell[0]) <= wide[0])
+	for (size_t j = 0; j < names; j++)
+		fits = fits && width(cell[j]) <= wide[j];
+	if (fits)
 		return put_line(t, wide, apart, cell, sb);
-	r = strbuf_printf(sb, "%s\n", cell[0]);
-	if (r)
-		return r;
 	memcpy(rest, cell, sizeof(rest));
-	rest[0] = NULL;
-	return put_line(t, wide, apart, rest, sb);
+	for (size_t j = 0; !r && j < names; j++) {
+		r = strbuf_printf(sb, "%s%s", j ? " " : "", cell[j] ? cell[j] : "");
+		rest[j] = NULL;
+	}
+	if (!r)
+		r = strbuf_addc(sb, '\n');
+	return r ? r : put_line(t, wide, apart, rest, sb);
 }
 
 /* The widest cell of a column that is no wider than most, or its title. */
@@ -167,7 +172,7 @@ static size_t column_width(const struct table *t, size_t column, size_t most)
 int table_text_at(const struct table *t, size_t columns, struct strbuf *sb)
 {
 	char *titles[TABLE_MAX_COLUMNS] = { NULL };
-	size_t wide[TABLE_MAX_COLUMNS] = { 0 }, others = 0, apart = 2;
+	size_t wide[TABLE_MAX_COLUMNS] = { 0 }, others = 0, apart = 2, names = 1;
 	int r;
 
 	for (size_t j = 0; j < t->ncolumns; j++)
@@ -180,6 +185,14 @@ int table_text_at(const struct table *t, size_t columns, struct strbuf *sb)
 		others -= t->ncolumns - 1;
 		apart = 1;
 	}
+	if (others + width(titles[0]) > columns && t->ncolumns > 2 &&
+	    t->columns[1].align == ALIGN_LEFT) {
+		others -= wide[1];
+		wide[1] = width(titles[0]) + others < columns ?
+			  column_width(t, 1, columns - others - width(titles[0])) : width(titles[1]);
+		others += wide[1];
+		names = 2;
+	}
 	wide[0] = column_width(t, 0, others < columns ? columns - others : 1);
 	r = put_line(t, wide, apart, titles, sb);
 	if (!r)
@@ -190,7 +203,7 @@ int table_text_at(const struct table *t, size_t columns, struct strbuf *sb)
 		if (t->rows[i].heading)
 			r = strbuf_printf(sb, "%s\n", t->rows[i].cell[0]);
 		else
-			r = put_row(t, wide, apart, t->rows[i].cell, sb);
+			r = put_row(t, wide, apart, names, t->rows[i].cell, sb);
 	}
 	return r;
 }

@@ -58,8 +58,9 @@ const char *table_title_of(const struct table *t, size_t column);
  *
  * Plain text: titles, a rule, the rows; columns are as wide as their widest cell and
  * two spaces apart, or one where they would not fit; no line ends in a space. A first
- * cell that is too long for the width has a line of its own. Lines are wider than that
- * only where the other columns are.
+ * cell that is too long for the width has a line of its own, with a second one that is to
+ * the left where the others alone are too wide. Lines are wider than that only where the
+ * columns behind these are.
  */
 int table_text_at(const struct table *t, size_t width, struct strbuf *sb);
 int table_text(const struct table *t, struct strbuf *sb);	/* at 80 columns */
