@@ -102,7 +102,9 @@ if [ -n "$b" ]; then
 		echo "  lines that only one of them prints:"
 		diff "$tmp/theirs" "$tmp/ours" | head -n 20
 	fi
-	what 'diff A B, with all of its tables' "$uabench" image diff "$a" "$b"
+	what 'diff --no-dwarf A B' "$uabench" image diff --no-dwarf "$a" "$b"
+	ratio "$theirs" "$cpu" 'times faster'
+	what 'diff A B, with what DWARF tells' "$uabench" image diff "$a" "$b"
 	ratio "$theirs" "$cpu" 'times faster'
 	peak "$a"
 fi

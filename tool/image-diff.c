@@ -260,16 +260,17 @@ static int put_inlining(struct work *w)
 
 	for (size_t i = 0; !r && i < w->d.n && more(functions) && diff_change(&w->d.v[i]); i++) {
 		const struct diff_name *v = &w->d.v[i];
+		const size_t before = s->nrows;
 		struct inlines in[2] = { 0 };
 
 		if (!in_both(w, v))
 			continue;
-		functions++;
 		for (int side = 0; !r && side < 2; side++)
 			r = inlines_of(&in[side], &w->objs[side], &w->units[side],
 				       function(w, v, side)->addr, &w->diag);
 		if (!r)
 			r = image_put_inlining(s, v->name, &in[0], &in[1], o.top ? 3 : SIZE_MAX);
+		functions += s->nrows > before;
 		inlines_release(&in[0]);
 		inlines_release(&in[1]);
 	}

@@ -16,7 +16,7 @@ static const char *symbol;
 static bool changes;
 
 static const struct opt opts[] = {
-	{ 'f', "format", "FORMAT", "how to print it, as below", OPT_TEXT, &o.format },
+	IMAGE_OPTS(o, "only rows where an instruction matches", "at most N rows"),
 	{ 's', "symbol", "NAME", "the function", OPT_TEXT, &symbol },
 	{ 'c', "changes", NULL, "only rows that differ", OPT_FLAG, &changes },
 	{ 0 }
@@ -88,6 +88,26 @@ static int put_side(const struct insns *in, size_t i, struct strbuf *sb)
 	return strbuf_printf(sb, "%5s %-*.*s", offset, HALF - 5, HALF - 5, in->v[i].text);
 }
 
+static bool matches(const struct insns *in, size_t i)
+{
+	return i != INSNS_NONE && image_wanted(&o, in->v[i].text);
+}
+
+/* The rows that are to be shown to the front, and how many they are. */
+static size_t choose(struct insns_rows *rows, const struct insns *in)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < rows->n && (!o.top || n < o.top); i++) {
+		const struct insns_row *row = &rows->v[i];
+
+		if ((!changes || row->mark != ' ') &&
+		    (matches(&in[0], row->base) || matches(&in[1], row->new)))
+			rows->v[n++] = *row;
+	}
+	return n;
+}
+
 static int put_text(const struct insns_rows *rows, const struct insns *in, struct strbuf *sb)
 {
 	int r = 0;
@@ -95,8 +115,6 @@ static int put_text(const struct insns_rows *rows, const struct insns *in, struc
 	for (size_t i = 0; !r && i < rows->n; i++) {
 		const struct insns_row *row = &rows->v[i];
 
-		if (changes && row->mark == ' ')
-			continue;
 		r = put_side(&in[0], row->base, sb);
 		if (!r)
 			r = strbuf_printf(sb, " %c ", row->mark);
@@ -136,9 +154,9 @@ static int make(struct sheets *sheets, struct insns *in)
 	struct insns_rows rows;
 	int r = insns_align(&rows, &in[0], &in[1]);
 
+	rows.n = r ? 0 : choose(&rows, in);
 	for (size_t i = 0; !r && i < rows.n; i++)
-		if (!changes || rows.v[i].mark != ' ')
-			r = put_row(s, &rows.v[i], in);
+		r = put_row(s, &rows.v[i], in);
 	if (!r)
 		r = put_text(&rows, in, &sb);
 	if (!r)

@@ -5,13 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "change.h"
 #include "image.h"
 #include "size.h"
 
 static struct image_opts o = { .format = "text" };
 
 static const struct opt opts[] = {
-	{ 'f', "format", "FORMAT", "how to print it, as below", OPT_TEXT, &o.format },
+	IMAGE_OPTS(o, "only sections whose name matches", "at most N files beside A, that differ most"),
 	{ 0 }
 };
 
@@ -31,21 +32,29 @@ static const struct sheet_column columns[] = {
 	[SHARE] = { "change", "change", SHEET_SHARE },
 };
 
-static uint64_t total(const struct image_size *s)
+/* A file: which of the arguments, and what it has. */
+struct file {
+	int at;
+	const struct obj *obj;
+	struct image_size size;
+	int64_t change;		/* against the first */
+};
+
+static uint64_t total(const struct file *f)
 {
-	return s->text + s->data + s->bss;
+	return image_size_total(&f->size);
 }
 
 /* As GNU size has it. */
-static int put_gnu(const struct obj *objs, const struct image_size *sizes, int n,
-		   struct strbuf *sb)
+static int put_gnu(const struct file *files, int n, struct strbuf *sb)
 {
 	int r = strbuf_adds(sb, "   text\t   data\t    bss\t    dec\t    hex\tfilename\n");
 
 	for (int i = 0; !r && i < n; i++)
 		r = strbuf_printf(sb, "%7" PRIu64 "\t%7" PRIu64 "\t%7" PRIu64 "\t%7" PRIu64
-				  "\t%7" PRIx64 "\t%s\n", sizes[i].text, sizes[i].data,
-				  sizes[i].bss, total(&sizes[i]), total(&sizes[i]), objs[i].path);
+				  "\t%7" PRIx64 "\t%s\n", files[i].size.text, files[i].size.data,
+				  files[i].size.bss, total(&files[i]), total(&files[i]),
+				  files[i].obj->path);
 	return r;
 }
 
@@ -69,88 +78,117 @@ static int put_share(uint64_t base, uint64_t new, struct strbuf *sb)
 }
 
 /* The rows below, of one file against the first, in the same columns. */
-static int put_difference(const struct obj *objs, const struct image_size *base,
-			  const struct image_size *new, int i, struct strbuf *sb)
+static int put_difference(const struct file *a, const struct file *b, struct strbuf *sb)
 {
-	int r = put_change(base->text, new->text, false, sb);
+	int r = put_change(a->size.text, b->size.text, false, sb);
 
 	if (!r)
-		r = put_change(base->data, new->data, false, sb);
+		r = put_change(a->size.data, b->size.data, false, sb);
 	if (!r)
-		r = put_change(base->bss, new->bss, false, sb);
+		r = put_change(a->size.bss, b->size.bss, false, sb);
 	if (!r)
-		r = put_change(total(base), total(new), false, sb);
+		r = put_change(total(a), total(b), false, sb);
 	if (!r)
-		r = put_change(total(base), total(new), true, sb);
+		r = put_change(total(a), total(b), true, sb);
 	if (!r)
-		r = strbuf_printf(sb, "%s - %s\n", objs[i].path, objs[0].path);
+		r = strbuf_printf(sb, "%s - %s\n", b->obj->path, a->obj->path);
 	if (!r)
-		r = put_share(base->text, new->text, sb);
+		r = put_share(a->size.text, b->size.text, sb);
 	if (!r)
-		r = put_share(base->data, new->data, sb);
+		r = put_share(a->size.data, b->size.data, sb);
 	if (!r)
-		r = put_share(base->bss, new->bss, sb);
+		r = put_share(a->size.bss, b->size.bss, sb);
 	if (!r)
-		r = put_share(total(base), total(new), sb);
+		r = put_share(total(a), total(b), sb);
 	return r ? r : strbuf_addc(sb, '\n');
 }
 
-static int put_text(struct sheets *s, const struct obj *objs, const struct image_size *sizes,
-		    int n)
+static int by_place(const void *a, const void *b)
 {
-	struct strbuf sb = STRBUF_INIT;
-	int r = put_gnu(objs, sizes, n, &sb);
+	const struct file *x = a, *y = b;
 
+	return x->at - y->at;
+}
+
+/* The largest change first. */
+static int by_change(const void *a, const void *b)
+{
+	const struct file *x = a, *y = b;
+	const int c = change_order(x->change, y->change);
+
+	return c ? c : by_place(a, b);
+}
+
+static int fill(struct sheet *s, const struct file *base, const struct file *f)
+{
+	int r = sheet_row(s);
+
+	if (!r)
+		r = sheet_text(s, FILENAME, f->obj->path);
+	if (!r && f->obj->packed)
+		r = sheet_text(s, FORM, f->obj->packed);
+	if (r)
+		return r;
+	sheet_count(s, TEXT, f->size.text);
+	sheet_count(s, DATA, f->size.data);
+	sheet_count(s, BSS, f->size.bss);
+	sheet_count(s, DEC, total(f));
+	if (f == base)
+		return 0;
+	sheet_count(s, DTEXT, f->size.text - base->size.text);
+	sheet_count(s, DDATA, f->size.data - base->size.data);
+	sheet_count(s, DBSS, f->size.bss - base->size.bss);
+	sheet_count(s, DDEC, f->change);
+	sheet_share(s, SHARE, (double)f->change / (double)total(base));
+	return 0;
+}
+
+static bool wanted(void *arg, const char *section)
+{
+	return image_wanted(&o, section);
+}
+
+static int put_files(struct sheets *s, struct file *files, int n)
+{
+	struct sheet *sheet = sheets_add(s, "files", NULL, columns,
+					 sizeof(columns) / sizeof(columns[0]));
+	struct strbuf sb = STRBUF_INIT;
+	int r = put_gnu(files, n, &sb);
+
+	for (int i = 0; !r && i < n; i++)
+		r = fill(sheet, &files[0], &files[i]);
+	for (int i = 0; !r && i < n; i++)
+		if (files[i].obj->note)
+			r = sheets_note(s, "%s: %s", files[i].obj->path, files[i].obj->note);
+	qsort(files + 1, n - 1, sizeof(*files), by_change);
 	for (int i = 1; !r && i < n; i++)
-		r = put_difference(objs, &sizes[0], &sizes[i], i, &sb);
+		r = put_difference(&files[0], &files[i], &sb);
 	if (!r)
 		r = strbuf_detach(&sb, &s->above);
 	strbuf_release(&sb);
 	return r;
 }
 
-static int fill(struct sheet *s, const struct obj *obj, const struct image_size *base,
-		const struct image_size *size)
-{
-	int r = sheet_row(s);
-
-	if (!r)
-		r = sheet_text(s, FILENAME, obj->path);
-	if (!r && obj->packed)
-		r = sheet_text(s, FORM, obj->packed);
-	if (r)
-		return r;
-	sheet_count(s, TEXT, size->text);
-	sheet_count(s, DATA, size->data);
-	sheet_count(s, BSS, size->bss);
-	sheet_count(s, DEC, total(size));
-	if (size == base)
-		return 0;
-	sheet_count(s, DTEXT, size->text - base->text);
-	sheet_count(s, DDATA, size->data - base->data);
-	sheet_count(s, DBSS, size->bss - base->bss);
-	sheet_count(s, DDEC, total(size) - total(base));
-	sheet_share(s, SHARE, ((double)total(size) - (double)total(base)) / (double)total(base));
-	return 0;
-}
-
 static int make(struct sheets *s, const struct obj *objs, int n)
 {
-	struct sheet *sheet = sheets_add(s, "files", NULL, columns,
-					 sizeof(columns) / sizeof(columns[0]));
-	struct image_size *sizes = calloc(n, sizeof(*sizes));
-	int r = sizes ? 0 : -ENOMEM;
+	struct file *files = calloc(n, sizeof(*files));
+	int r;
 
-	for (int i = 0; !r && i < n; i++)
-		image_size(&objs[i], &sizes[i]);
-	for (int i = 0; !r && i < n; i++)
-		r = fill(sheet, &objs[i], &sizes[0], &sizes[i]);
-	if (!r)
-		r = put_text(s, objs, sizes, n);
-	for (int i = 0; !r && i < n; i++)
-		if (objs[i].note)
-			r = sheets_note(s, "%s: %s", objs[i].path, objs[i].note);
-	free(sizes);
+	if (!files)
+		return -ENOMEM;
+	for (int i = 0; i < n; i++) {
+		files[i].at = i;
+		files[i].obj = &objs[i];
+		image_size(&objs[i], o.filter ? wanted : NULL, NULL, &files[i].size);
+		files[i].change = (int64_t)(total(&files[i]) - total(&files[0]));
+	}
+	if (o.top && o.top < (uint64_t)n - 1) {
+		qsort(files + 1, n - 1, sizeof(*files), by_change);
+		n = (int)o.top + 1;
+		qsort(files + 1, n - 1, sizeof(*files), by_place);
+	}
+	r = put_files(s, files, n);
+	free(files);
 	return r;
 }
 
@@ -179,8 +217,9 @@ const struct command image_size_cmd = {
 	.args = "A [B...]",
 	.summary = "text, data, bss as GNU size counts them, and the differences",
 	.about = "Print what GNU size (Berkeley) prints for the same files, byte for byte, and below\n"
-		 "it two rows for each further file: what it has more or less than the first, and\n"
-		 "that as a share. Of a packed kernel this is the kernel inside it.",
+		 "it two rows for each further file, the largest change first: what it has more or\n"
+		 "less than the first, and that as a share. Of a packed kernel this is the kernel\n"
+		 "inside it.",
 	.opts = opts,
 	IMAGE_FORMATS,
 	.run = image_size_run,

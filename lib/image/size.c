@@ -14,20 +14,16 @@ enum image_part image_part(const struct obj_section *s)
 	return IMAGE_DATA;
 }
 
-const char *image_part_name(enum image_part part)
-{
-	static const char *const names[] = { "text", "data", "bss", "-" };
-
-	return names[part];
-}
-
-void image_size(const struct obj *o, struct image_size *ret_size)
+void image_size(const struct obj *o, bool (*wanted)(void *arg, const char *section), void *arg,
+		struct image_size *ret_size)
 {
 	struct image_size size = { .data = o->raw ? o->image_size : 0 };
 
 	for (size_t i = 1; i < o->nsections; i++) {
 		const struct obj_section *s = &o->sections[i];
 
+		if (wanted && !wanted(arg, s->name))
+			continue;
 		switch (image_part(s)) {
 		case IMAGE_TEXT:
 			size.text += s->size;

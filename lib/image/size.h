@@ -16,9 +16,17 @@ enum image_part { IMAGE_TEXT, IMAGE_DATA, IMAGE_BSS, IMAGE_NOT_LOADED };
 
 /* Which of them a section is counted as. */
 enum image_part image_part(const struct obj_section *s);
-const char *image_part_name(enum image_part part);	/* "text", ...; "-" */
 
-/* A raw image is all data, as for `size --target=binary`. */
-void image_size(const struct obj *o, struct image_size *ret_size);
+/*
+ * Of the sections whose names are wanted; NULL: all. A raw image, which has none, is all
+ * data, as for `size --target=binary`.
+ */
+void image_size(const struct obj *o, bool (*wanted)(void *arg, const char *section), void *arg,
+		struct image_size *ret_size);
+
+static inline uint64_t image_size_total(const struct image_size *s)
+{
+	return s->text + s->data + s->bss;
+}
 
 #endif

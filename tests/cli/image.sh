@@ -68,6 +68,18 @@ for what in symbol section directory inlining; do
 done
 expect_exit 0 "$UABENCH" image size a.o b.o -f csv
 expect_grep '^filename,packed,text,data,bss,dec,text_change'
+expect_exit 0 "$UABENCH" image size a.o b.o -f csv --filter '.text*'
+size -A a.o | awk '/^\.text/ { sum += $2 } END { print "a.o,," sum ",0,0," sum }' >expected
+expect_grep "^$(cat expected),"
+# the files stay as they were given; the differences have the largest first
+expect_exit 0 "$UABENCH" image size a.o a.o b.o
+expect_grep '	b\.o - a\.o$'
+[ "$(grep -n ' - a\.o$' "$out" | head -n 1 | cut -f6)" = 'b.o - a.o' ] || fail 'not the largest first'
+expect_exit 0 "$UABENCH" image size a.o a.o b.o --top 1
+[ "$(cut -f6 "$out" | sed -n '2,4p' | tr '\n' ' ')" = 'a.o b.o b.o - a.o ' ] || fail 'size --top 1'
+expect_exit 0 "$UABENCH" image insns a.o b.o -s copy_to_user --filter '*sink*' --top 1 -f csv
+[ "$(wc -l <"$out")" = 2 ] || fail 'insns --filter --top'
+expect_grep 'sink'
 ok 'formats, --filter, --top, --by'
 
 # --- names that compilers make

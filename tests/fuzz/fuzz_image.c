@@ -87,7 +87,7 @@ static void use(struct obj *o)
 	struct diff_groups g;
 	struct layout l;
 
-	image_size(o, &size);
+	image_size(o, NULL, NULL, &size);
 	for (size_t i = 0; i < 3; i++) {
 		const struct diff_opts opts = { .fold = folds[i] };
 		struct diff d;

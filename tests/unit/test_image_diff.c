@@ -158,16 +158,25 @@ static void test_overflow(void **state)
 	obj_release(&o);
 }
 
+static bool is_text(void *arg, const char *section)
+{
+	return !strncmp(section, arg, strlen(arg));
+}
+
 static void test_sizes(void **state)
 {
 	struct image_size size;
 	struct obj o;
 
 	open_with(&o, ELF_N(base_symbols));
-	image_size(&o, &size);
+	image_size(&o, NULL, NULL, &size);
 	assert_int_equal(size.text, 4096 + 100 + 400);
 	assert_int_equal(size.data, 200);
 	assert_int_equal(size.bss, 300);
+	assert_int_equal(image_size_total(&size), 4596 + 200 + 300);
+	image_size(&o, is_text, ".text", &size);
+	assert_int_equal(size.text, 4096 + 400);
+	assert_int_equal(image_size_total(&size), size.text);
 	assert_int_equal(image_part(&o.sections[RODATA]), IMAGE_TEXT);
 	assert_int_equal(image_part(&o.sections[6]), IMAGE_NOT_LOADED);
 	obj_release(&o);
