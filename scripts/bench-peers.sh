@@ -34,12 +34,16 @@ peer() {
 	took=$(awk -v ns=$(($(date +%s%N) - began)) 'BEGIN { printf "%.2f", ns / 1e9 }')
 }
 
-# ours ROW CASE PARAM EXPRESSION: as long as the peer; EXPRESSION is the figure, from ns
+# ours ROW CASE PARAM EXPRESSION [OPTION...]: as long as the peer; EXPRESSION is the figure,
+# from ns
 ours() {
-	"$uabench" run -q -t "$took" -b "$2" ${3:+-p "$3"} --cpu "$cpu" -o "$tmp/run.jsonl" >/dev/null
-	figure "$1" "uabench:$2" "$("$uabench" show --format csv "$tmp/run.jsonl" |
-		awk -F, -v case="$2" 'NR == 1 { for (i = 1; i <= NF; i++) col[$i] = i }
-			index($0, case) { ns = $col["value"]; printf "%.9g", '"$4"'; exit }')"
+	row=$1 case=$2 param=$3 expression=$4
+	shift 4
+	"$uabench" run -q -t "$took" -b "$case" ${param:+-p "$param"} --cpu "$cpu" "$@" \
+		-o "$tmp/run.jsonl" >/dev/null
+	figure "$row" "uabench:$case" "$("$uabench" show --format csv "$tmp/run.jsonl" |
+		awk -F, -v case="$case" 'NR == 1 { for (i = 1; i <= NF; i++) col[$i] = i }
+			index($0, case) { ns = $col["value"]; printf "%.9g", '"$expression"'; exit }')"
 	rm -f "$tmp/run.jsonl"
 }
 
@@ -66,7 +70,7 @@ row_exec() {
 row_cached() {
 	peer hdparm -T "$loop"
 	figure cached hdparm-T "$(awk '/Timing cached/ { print $(NF - 1) }' "$tmp/peer")"
-	ours cached throughput.cached '' '2 / ns * 1e9'
+	ours cached throughput.cached '' '2 / ns * 1e9' --device "$loop"
 }
 
 row_fault() {

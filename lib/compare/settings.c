@@ -36,6 +36,7 @@ static const struct setting settings[] = {
 	{ REC_SETTINGS, "batch_ms", "batch length" },
 	{ REC_SETTINGS, "ref_ms", "reference loop length" },
 	{ REC_SETTINGS, "iters", "iterations a batch" },
+	{ REC_SETTINGS, "device", "device read" },
 };
 
 /* The value as text; "unknown" where the run does not say. Caller frees; NULL: no memory. */

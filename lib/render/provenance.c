@@ -3,17 +3,18 @@
 
 #include "provenance.h"
 #include "record.h"
+#include "runner_options.h"
 
 /* Options of `uabench run` by their keys in the settings, unless at their default. */
 static const struct number {
 	const char *key, *option;
 	double otherwise;
 } numbers[] = {
-	{ "time_s", "-t", 45 },
+	{ "time_s", "-t", RUNNER_TIME_S },
 	{ "procs", "--procs", 0 },
-	{ "rounds", "--rounds", 2 },
-	{ "batch_ms", "--batch", 4 },
-	{ "ref_ms", "--ref", 1 },
+	{ "rounds", "--rounds", RUNNER_ROUNDS },
+	{ "batch_ms", "--batch", RUNNER_BATCH_MS },
+	{ "ref_ms", "--ref", RUNNER_REF_MS },
 	{ "iters", "--iters", 0 },
 };
 
@@ -35,6 +36,7 @@ int provenance_command(const struct result_run *run, struct strbuf *sb)
 {
 	json_t *settings = json_object_get(run->meta, REC_SETTINGS), *v;
 	const char *bench = json_string_value(json_object_get(settings, "bench")), *name;
+	const char *device = json_string_value(json_object_get(settings, "device"));
 	int r;
 
 	if (result_run_imported(run) || !json_is_object(settings) ||
@@ -47,6 +49,11 @@ int provenance_command(const struct result_run *run, struct strbuf *sb)
 		v = json_object_get(settings, n->key);
 		if (json_is_number(v) && json_number_value(v) != n->otherwise)
 			r = strbuf_printf(sb, " %s %.6g", n->option, json_number_value(v));
+	}
+	if (!r && device) {
+		r = strbuf_adds(sb, " --device ");
+		if (!r)
+			r = shell_word(device, sb);
 	}
 	if (!r && bench && *bench) {
 		r = strbuf_adds(sb, " -b ");

@@ -22,6 +22,7 @@ struct stream {
 	unsigned char *buf, *map;
 	uint64_t size;
 	uint64_t at, wrap, last;	/* buffered: next offset, where to turn, last offset */
+	bool device;			/* what it holds is not known */
 };
 
 enum { P_SIZE };
@@ -50,8 +51,24 @@ static size_t edge(const struct stream *s)
 
 static void clear_edges(struct stream *s)
 {
-	memset(s->buf, 0, edge(s));
-	memset(s->buf + s->size - edge(s), 0, edge(s));
+	memset(s->buf, 0xa5, edge(s));
+	memset(s->buf + s->size - edge(s), 0xa5, edge(s));
+}
+
+static int open_device(struct bench *b, uint64_t len)
+{
+	int fd = bench_fd(b, open(b->device, O_RDONLY | O_CLOEXEC), b->device);
+	off_t end;
+
+	if (fd < 0)
+		return fd;
+	end = lseek(fd, 0, SEEK_END);
+	if (end < 0)
+		return bench_skip_errno(b, b->device);
+	if ((uint64_t)end < len)
+		return bench_skip(b, EINVAL, "%s has %lld bytes of the %llu needed", b->device,
+				  (long long)end, (unsigned long long)len);
+	return fd;
 }
 
 static int stream_setup(struct bench *b, const char *name, uint64_t len)
@@ -59,7 +76,8 @@ static int stream_setup(struct bench *b, const char *name, uint64_t len)
 	struct stream *s = BENCH_PRIV(b, struct stream);
 
 	s->size = b->bytes = b->p[P_SIZE];
-	s->fd = kept_file(b, name, len);
+	s->device = b->device;
+	s->fd = s->device ? open_device(b, len) : kept_file(b, name, len);
 	if (s->fd < 0)
 		return s->fd;
 	s->buf = bench_buf(b, s->size, 0);
@@ -74,13 +92,22 @@ static int cached_setup(struct bench *b)
 	return stream_setup(b, "cached", b->p[P_SIZE]);
 }
 
+/* What n bytes at that offset are: by the pattern, or by a small read of the device. */
+static bool right(const struct stream *s, const unsigned char *buf, size_t n, uint64_t at)
+{
+	unsigned char seen[EDGE];
+
+	if (!s->device)
+		return bench_match(buf, n, at) == n;
+	return pread(s->fd, seen, n, at) == (ssize_t)n && !memcmp(buf, seen, n);
+}
+
 static int stream_verify(struct bench *b, uint64_t iters)
 {
 	struct stream *s = BENCH_PRIV(b, struct stream);
 	size_t n = edge(s), end = s->size - n;
 
-	if (bench_match(s->buf, n, s->last) != n ||
-	    bench_match(s->buf + end, n, s->last + end) != n)
+	if (!right(s, s->buf, n, s->last) || !right(s, s->buf + end, n, s->last + end))
 		return bench_skip(b, EIO, "read did not move the bytes");
 	clear_edges(s);
 	return 0;
@@ -88,7 +115,7 @@ static int stream_verify(struct bench *b, uint64_t iters)
 
 BENCH_CASE(throughput_cached) {
 	.name = "throughput.cached",
-	.summary = "as hdparm -T: read of the first 2 MiB of a cached file",
+	.summary = "as hdparm -T: read of the first 2 MiB of a cached file or --device",
 	.exercises = "copy_to_user by copy_page_to_iter, filemap_read",
 	.params = stream_params,
 	.setup = cached_setup,
@@ -158,7 +185,7 @@ static int buffered_setup(struct bench *b)
 	char buf[32];
 	int r;
 
-	fs = fs_name(b->dir, buf, sizeof(buf));
+	fs = b->device ? NULL : fs_name(b->dir, buf, sizeof(buf));
 	if (fs && (!strcmp(fs, "tmpfs") || !strcmp(fs, "ramfs")))
 		return bench_skip(b, EOPNOTSUPP, "files in %s never leave memory", b->dir);
 	r = stream_setup(b, "buffered", FILE_SIZE);
@@ -178,7 +205,7 @@ static int buffered_setup(struct bench *b)
 
 BENCH_CASE(throughput_buffered) {
 	.name = "throughput.buffered",
-	.summary = "as hdparm -t: read of the next 2 MiB of a file that is not cached",
+	.summary = "as hdparm -t: read of the next 2 MiB of a file or --device that is not cached",
 	.exercises = "the device, readahead, filemap_read, copy_to_user by copy_page_to_iter",
 	.params = stream_params,
 	.setup = buffered_setup,

@@ -86,6 +86,7 @@ struct bench {
 	size_t page;			/* page size */
 	const char *dir;		/* private directory on the file system under test */
 	const char *tmpfs_dir;		/* private directory on tmpfs, or NULL */
+	const char *device;		/* block device to read, or NULL */
 	int peer_cpu;			/* another allowed CPU for a child, or the same, or -1 */
 	int64_t minflt;			/* this process's minor faults of the batch, pauses apart */
 	uint64_t seed;			/* new for each visit */

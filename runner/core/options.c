@@ -6,12 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "options.h"
 #include "runner_options.h"
 
 enum { O_PROCS = 256, O_ROUNDS, O_BATCH, O_REF, O_ITERS, O_CPU, O_DIR, O_SEED, O_NO_COUNTERS,
-       O_ARM, O_CLOCK, O_VIRT, O_MACHINE,
+       O_ARM, O_CLOCK, O_VIRT, O_MACHINE, O_DEVICE,
        O_LIST = 512, O_VERSION, O_WORKER, O_WORKDIR, O_TMPFS, O_PORT };
 
 #define LONG_OPTION(c, name, arg, help) { name, (arg) ? required_argument : no_argument, NULL, c },
@@ -145,10 +146,10 @@ static void defaults(struct options *o)
 
 	memset(o, 0, sizeof(*o));
 	o->label = "";
-	o->time_ns = 45000000000u;
-	o->batch_ns = 500000;
-	o->ref_ns = 100000;
-	o->rounds = 1;
+	o->time_ns = RUNNER_TIME_S * 1000000000u;
+	o->batch_ns = RUNNER_BATCH_MS * 1e6;
+	o->ref_ns = RUNNER_REF_MS * 1e6;
+	o->rounds = RUNNER_ROUNDS;
 	o->cpu = -1;
 	o->counters = true;
 	o->worker_fd = -1;
@@ -206,6 +207,14 @@ int options_parse(struct options *o, int argc, char **argv, int *ret_operands)
 		case O_MACHINE:
 			r = strlen(optarg) > 1024 ? -EINVAL : 0;
 			o->machine = optarg;
+			break;
+		case O_DEVICE:
+			if (access(optarg, R_OK)) {
+				fprintf(stderr, "uabench-runner: cannot read %.99s: %s\n", optarg,
+					strerror(errno));
+				return -EINVAL;
+			}
+			o->device = optarg;
 			break;
 		case O_PORT: o->port = optarg; break;
 		case O_LIST: o->list = true; break;

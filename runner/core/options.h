@@ -13,6 +13,7 @@ struct options {
 	const char *label;
 	const char *dir;		/* where the file system under test is */
 	bool dir_given;
+	const char *device;		/* NULL: a file in dir */
 	const char *bench[OPT_MAX_BENCH];	/* globs of case names; none: the default set */
 	unsigned int nbench;
 	char bench_text[4096];		/* what the globs point into */

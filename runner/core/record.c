@@ -101,6 +101,7 @@ static void put_settings(struct json *j, const struct options *o, const struct s
 	list[0] = '\0';
 	for (unsigned int i = 0; i < o->nbench && at < sizeof(list); i++)
 		at += snprintf(list + at, sizeof(list) - at, "%s%s", i ? "," : "", o->bench[i]);
+	json_str(j, "device", o->device);
 	json_str(j, "bench", list);
 	json_object(j, "param");
 	for (unsigned int i = 0; i < o->nparam; i++) {

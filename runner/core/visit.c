@@ -169,6 +169,7 @@ enum visit_result visit(const struct options *o, const struct instance *in, int 
 	b.page = sysconf(_SC_PAGESIZE);
 	b.dir = o->workdir;
 	b.tmpfs_dir = o->workdir_tmpfs;
+	b.device = o->device;
 	b.peer_cpu = sh->peer_cpu;
 	b.seed = seed;
 	errno = 0;

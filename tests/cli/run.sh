@@ -103,6 +103,26 @@ ok 'options that make no sense: exit 2, one line, no record'
 }
 ok 'options at their ends'
 
+# a file does for a device; the disk that a machine has is root's
+dd if=/dev/urandom of=device bs=1M count=32 2>/dev/null
+# shellcheck disable=SC2086
+{
+	expect_exit 0 run -o dev-run.jsonl $quick -b 'throughput.cached' --device "$PWD/device"
+	expect_grep '^throughput.cached '
+	grep -q "\"device\":\"$PWD/device\"" dev-run.jsonl || fail 'not in the record'
+	expect_exit 0 run -o file-run.jsonl $quick -b 'throughput.cached'
+	expect_exit 0 "$UABENCH" compare file-run.jsonl dev-run.jsonl
+	expect_grep 'device read differs: base unknown; new '
+	dd if=/dev/zero of=small bs=1M count=1 2>/dev/null
+	expect_exit 1 run $quick -b 'throughput.cached' --device small
+	cat "$out" >>"$err"
+	expect_grep '1048576 bytes of the 2097152 needed' "$err"
+	expect_exit 2 run $quick -b 'throughput.cached' --device missing
+	one_line
+	expect_grep 'cannot read missing: No such file' "$err"
+}
+ok '--device: read instead of a file, and told of'
+
 # order SEED: of the visits
 order() {
 	"$UABENCH_RUNNER" --iters 1 --procs 2 --rounds 2 --seed "$1" -b 'word.*,copy.*' |

@@ -198,7 +198,7 @@ static void each_setting_is_named(void **state)
 		{ "page_size", "page size" }, { "pinned_cpu", "CPU measured on" },
 	}, inner[] = {
 		{ "batch_ms", "batch length" }, { "ref_ms", "reference loop length" },
-		{ "iters", "iterations a batch" },
+		{ "iters", "iterations a batch" }, { "device", "device read" },
 	};
 	char base[128], new[128], want[256];
 

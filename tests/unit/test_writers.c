@@ -21,7 +21,7 @@ static const char odd[] =
 	"'kernel':'6.13.0-rc1-\\u00b5',"
 	"'cpu':'Intel\\u00ae','arch':'x86_64','runner':'0.1.0','boot_id':'b',"
 	"'cmdline':'ro quiet hardened_usercopy=off',"
-	"'settings':{'time_s':10,'procs':0,'rounds':2,'bench':'copy.*,entry.null',"
+	"'settings':{'time_s':10,'procs':0,'rounds':1,'bench':'copy.*,entry.null',"
 	"'param':{'size':'64,4096'}}}";
 
 static gsl_rng *rng;
@@ -569,9 +569,9 @@ static void commands(void **state)
 		{ "{'runner':'1'}", "" },
 		{ "{'settings':{'time_s':10}}", "" },
 		{ "{'runner':'1','imported':'dd','settings':{'time_s':10}}", "" },
-		{ "{'runner':'1','settings':{'time_s':45,'procs':3,'rounds':2,'batch_ms':0.5,"
-		  "'ref_ms':1,'iters':7,'bench':'fault.*','param':{'size':'1,2'}}}",
-		  "uabench run --procs 3 --batch 0.5 --iters 7 -b 'fault.*' -p size=1,2" },
+		{ "{'runner':'1','settings':{'time_s':45,'procs':3,'rounds':1,'batch_ms':4,'device':'/dev/sda',"
+		  "'ref_ms':0.1,'iters':7,'bench':'fault.*','param':{'size':'1,2'}}}",
+		  "uabench run --procs 3 --batch 4 --iters 7 --device /dev/sda -b 'fault.*' -p size=1,2" },
 		{ "{'runner':'1','settings':{'time_s':'x','bench':1,'param':[]}}", "uabench run" },
 	};
 
