@@ -31,7 +31,8 @@ record='perf record -q -g -e task-clock:k -c 100000'
 options='-t 8 --procs 1 --rounds 40 --batch 25 --ref 1'
 {
 	echo "# Made by scripts/evidence.sh; docs/cases.md explains it."
-	printf '# kernel\t%s %s\n' "$(uname -r)" "$(uname -m)"
+	# without what follows the numbers: that names a build, which nobody else has
+	printf '# kernel\t%s %s\n' "$(uname -r | sed 's/[-+].*//')" "$(uname -m)"
 	printf '# command\t%s -- uabench-runner -b CASE [-p PARAM] %s\n' "$record" "$options"
 	printf '#case\tparam\tsamples\tprimitive\tsymbol\tshare\toffset\tthere\tcallers\ttop\n'
 	"$build/uabench" list --format json | grep -v '"optional":1' |

@@ -100,19 +100,18 @@ int boot_check_modules(const struct boot_options *o, const struct vm_machine *m)
 	return r;
 }
 
-/* Those of the port where they stand beside the image; else they are built in, one hopes. */
-static int port_modules(const struct boot_plan *plan, const struct boot *b, struct modules *m)
+const char *boot_module(const struct boot_plan *plan, const struct boot_arm *arm, size_t i,
+			char buf[4400])
 {
-	const char *slash = strrchr(b->arm->file, '/');
-	int len = slash ? slash - b->arm->file : 1, r = 0;
-	char path[4400];
+	const char *slash = strrchr(arm->file, '/');
+	int len = slash ? slash - arm->file : 1;
 
-	for (const char *const *s = plan->arms->machine->modules; !r && s && *s; s++) {
-		snprintf(path, sizeof(path), "%.*s/%s.ko", len, slash ? b->arm->file : ".", *s);
-		if (!access(path, F_OK))
-			r = add_module(m, path);
+	for (const char *const *s = plan->arms->machine->modules; s && *s; s++) {
+		snprintf(buf, 4400, "%.*s/%s.ko", len, slash ? arm->file : ".", *s);
+		if (!access(buf, F_OK) && i-- == 0)
+			return buf;
 	}
-	return r;
+	return i < (size_t)plan->o->modules.n ? plan->o->modules.v[i] : NULL;
 }
 
 int boot_write_initrd(const struct boot_plan *plan, const struct boot *b,
@@ -122,14 +121,15 @@ int boot_write_initrd(const struct boot_plan *plan, const struct boot *b,
 	static struct modules m;
 	struct strbuf out = STRBUF_INIT;
 	struct vm_initramfs in = { .runner = runner->buf, .runner_len = runner->len };
-	int r;
+	const char *path;
+	char buf[4400];
+	int r = 0;
 
 	args.n = args.made = 0;
 	m.n = 0;
 	make_args(plan, b, &args);
-	r = port_modules(plan, b, &m);
-	for (int i = 0; !r && i < plan->o->modules.n; i++)
-		r = add_module(&m, plan->o->modules.v[i]);
+	while (!r && (path = boot_module(plan, b->arm, m.n, buf)))
+		r = add_module(&m, path);
 	in.args = args.v;
 	in.modules = m.file;
 	in.nmodules = m.n;

@@ -10,14 +10,17 @@
 #include "boot.h"
 #include "output.h"
 
-static int put_modules(const struct boot_plan *plan, struct strbuf *sb)
+static int put_modules(const struct boot_plan *plan, const struct boot_arm *arm,
+		       struct strbuf *sb)
 {
+	const char *path;
+	char buf[4400];
 	int r = 0;
 
-	for (int i = 0; !r && i < plan->o->modules.n; i++) {
+	for (size_t i = 0; !r && (path = boot_module(plan, arm, i, buf)); i++) {
 		struct strbuf data = STRBUF_INIT;
 
-		r = boot_read(plan->o->modules.v[i], &data);
+		r = boot_read(path, &data);
 		if (!r)
 			r = strbuf_printf(sb, "module: %zu bytes, %016" PRIx64 "\n", data.len,
 					  boot_hash(data.buf, data.len));
@@ -42,7 +45,7 @@ static int describe(const struct boot_plan *plan, const struct boot_arm *arm,
 		r = strbuf_printf(sb, " %s", plan->o->runner.argv[i]);
 	if (!r)
 		r = strbuf_addc(sb, '\n');
-	return r ? r : put_modules(plan, sb);
+	return r ? r : put_modules(plan, arm, sb);
 }
 
 /* The first line in which they differ, of each. */

@@ -121,6 +121,9 @@ int boot_print(const struct boot_plan *plan, struct strbuf *sb)
 
 		r = strbuf_printf(sb, "%s# %s, seed %" PRIu64 "\n", i ? "\n" : "", boot_role(b),
 				  b->seed);
+		if (!r && strcmp(b->arm->kernel, b->arm->file))
+			r = strbuf_printf(sb, "# -kernel is what %s unpacks to: made for the boots, "
+					  "and removed\n", b->arm->file);
 		for (char **w = b->argv; !r && *w; w++) {
 			if (w != b->argv)
 				r = strbuf_adds(sb, **w == '-' ? " \\\n    " : " ");

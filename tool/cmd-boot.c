@@ -23,7 +23,8 @@ static const struct opt opts[] = {
 	{ 'A', "arch", "ARCH", "as below (default: that of the images)", OPT_TEXT, &o.arch },
 	{ 'n', "seeds", "N", "boots of each kernel and of the control (default 3)", OPT_COUNT,
 	  &o.seeds },
-	{ 'b', "bench", "GLOB[,GLOB]", "cases to measure", OPT_PASS, &o.runner },
+	{ 'b', "bench", "GLOB[,GLOB]", "cases to measure (default " BOOT_CASES ")",
+	  OPT_PASS, &o.runner },
 	{ 'p', "param", "NAME=V[,V]", "values of an axis, K, M and G allowed", OPT_PASS,
 	  &o.runner },
 	{ 256, "rounds", "N", "visits to each case a process", OPT_PASS, &o.runner },
@@ -222,12 +223,39 @@ static int boot_in_kept(struct boot_arms *arms)
 	return status;
 }
 
+/* How many CPUs this process may use, of however many there are. */
+static uint64_t cpus_allowed(void)
+{
+	for (int max = 1024; max <= 1 << 20; max *= 2) {
+		cpu_set_t *set = CPU_ALLOC(max);
+		size_t size = CPU_ALLOC_SIZE(max);
+		int n = set && !sched_getaffinity(0, size, set) ? CPU_COUNT_S(size, set) : 0;
+
+		CPU_FREE(set);
+		if (n)
+			return n;
+	}
+	return 1;
+}
+
+/* Those cases that a boot measures unless told which. */
+static int choose_cases(void)
+{
+	size_t room = sizeof(o.runner.argv) / sizeof(o.runner.argv[0]);
+
+	for (int i = 0; i < o.runner.n; i++)
+		if (!strncmp(o.runner.argv[i], "--bench=", 8))
+			return 0;
+	if ((size_t)o.runner.n == room)
+		return complain(-EINVAL, "boot: more than %zu options for the runner", room - 1);
+	o.runner.argv[o.runner.n++] = "--bench=" BOOT_CASES;
+	return 0;
+}
+
 static int check_options(void)
 {
-	cpu_set_t cpus;
-
 	if (!o.jobs)
-		o.jobs = sched_getaffinity(0, sizeof(cpus), &cpus) ? 1 : CPU_COUNT(&cpus);
+		o.jobs = cpus_allowed();
 	if (o.jobs > 64)
 		o.jobs = 64;
 	if (!o.seeds || o.seeds > BOOT_MAX_SEEDS)
@@ -239,7 +267,7 @@ static int check_options(void)
 		return complain(-EINVAL, "boot: -o wants a directory");
 	if (!format_find("boot", what.format) || !figures_allowed("boot", what.figures))
 		return -EINVAL;
-	return 0;
+	return choose_cases();
 }
 
 static int cmd_boot_run(int argc, char **argv)

@@ -308,7 +308,7 @@ static int decide(struct compare *c)
 		cc->runs_needed = 0;
 		if (cc->verdict != STATS_UNDECIDED)
 			continue;
-		if (c->emulated)
+		if (c->emulated || cc->differs)
 			r = -ERANGE;
 		else if (c->unit == UNIT_SEED)
 			r = stats_seeds_needed(effects, c->ncases, i, cc->margin, &more);

@@ -68,7 +68,7 @@ struct compare {
 	double margin;		/* the largest in force for a case */
 	enum compare_unit unit;
 	bool counts;		/* every run's clock counts instructions */
-	bool emulated;		/* a run has times from QEMU's TCG: no verdict is given */
+	bool emulated;		/* a run's times are, or may be, QEMU's TCG's: no verdict is given */
 	size_t control;		/* seeds of the control arm, where the unit is the seed */
 	size_t new_control;	/* runs of a control arm among new's, which are left out */
 	size_t twins;		/* runs that repeat another's seed, and are left out */

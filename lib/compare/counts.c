@@ -26,6 +26,12 @@ bool counts_is_control(const struct compare *c, size_t i)
 	return others;
 }
 
+bool counts_is_emulated(const struct result_run *run)
+{
+	return (says(run, REC_VIRT, "tcg") || says(run, REC_VIRT, "qemu")) &&
+		!says(run, REC_CLOCK, "instructions");
+}
+
 /* Whether two runs of a side are of one seed and arm; a run without a seed is like none. */
 static bool are_twins(const struct compare *c, size_t i, size_t j)
 {
@@ -67,8 +73,7 @@ void counts_group(struct compare *c)
 		const struct result_run *run = &c->set->runs[i];
 
 		counts = counts && says(run, REC_CLOCK, "instructions");
-		c->emulated = c->emulated || (says(run, REC_VIRT, "tcg") &&
-					      !says(run, REC_CLOCK, "instructions"));
+		c->emulated = c->emulated || counts_is_emulated(run);
 	}
 	c->counts = counts;
 	if (!counts || c->unit == UNIT_BUILD)
@@ -80,6 +85,17 @@ void counts_group(struct compare *c)
 }
 
 /*
+ * Of a boot: the median of all batches. What an interrupt added to one would be seen in
+ * the count; to leave batches out because they were switched would leave too few.
+ */
+static int boot_value(const struct result_series *s, double *ret_value)
+{
+	int r = stats_median(s->cost, s->n, ret_value);
+
+	return r ? r : *ret_value > 0 ? 0 : -EDOM;
+}
+
+/*
  * The value of each seed of one arm: of its first run that has the case. *differs is
  * set where a further run of that seed has another.
  */
@@ -87,28 +103,26 @@ static int seed_values(const struct compare *c, const struct compare_side *side,
 		       const struct result_series *const *series, double *ret_value, size_t *ret_n,
 		       bool *differs)
 {
-	struct run_value v, first;
 	size_t n = 0;
 
 	for (size_t i = side->first; i < side->first + side->nruns; i++) {
 		size_t j = side->first;
+		double v, first;
 		int r;
 
 		if (!series[i] || counts_is_control(c, i) != control)
 			continue;
-		r = run_value(series[i], REF_RAW, &c->scale, &v);
+		r = boot_value(series[i], &v);
 		while (j < i && !(series[j] && are_twins(c, i, j)))
 			j++;
 		if (!r && j < i)
-			r = run_value(series[j], REF_RAW, &c->scale, &first);
+			r = boot_value(series[j], &first);
 		if (r)
 			return r;
-		if (!(v.value > 0))
-			return -EDOM;
 		if (j < i)
-			*differs = *differs || v.value != first.value;
+			*differs = *differs || v != first;
 		else
-			ret_value[n++] = v.value;
+			ret_value[n++] = v;
 	}
 	*ret_n = n;
 	return 0;

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "compare.h"
+#include "counts.h"
 #include "intern.h"
 #include "record.h"
 
@@ -281,10 +281,23 @@ static int warn_seeds(const struct compare *c, struct strbuf *out)
 	return r;
 }
 
+static int warn_emulated(const struct compare *c, struct strbuf *out)
+{
+	for (size_t i = 0; i < c->set->nruns; i++) {
+		const char *virt = result_run_str(&c->set->runs[i], REC_VIRT);
+
+		if (counts_is_emulated(&c->set->runs[i]) && !strcmp(virt, "tcg"))
+			return strbuf_adds(out, "times under QEMU's TCG, which does not count "
+					   "instructions here: no verdict is given\n");
+	}
+	return !c->emulated ? 0 : strbuf_adds(out, "times in a QEMU guest which cannot tell TCG "
+					      "from KVM: no verdict is given, unless the run is "
+					      "told --virt=kvm\n");
+}
+
 int compare_settings(const struct compare *c, struct strbuf *out)
 {
-	int r = !c->emulated ? 0 : strbuf_adds(out, "times under QEMU's TCG, which does not "
-					       "count instructions here: no verdict is given\n");
+	int r = warn_emulated(c, out);
 
 	for (size_t i = 0; !r && i < sizeof(settings) / sizeof(settings[0]); i++)
 		r = warn(c, settings[i].key, settings[i].inner, settings[i].name, out);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include <math.h>
-#include <stdlib.h>
 
 #include "bench.h"
 #include "clock.h"
@@ -49,14 +48,7 @@ uint64_t tick_length(void)
 	return best < TICK_MAX_NS ? best : 0;
 }
 
-static int by_value(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-
-	return (x > y) - (x < y);
-}
-
-static double read_loop(enum loop_kind kind, unsigned long turns, uint64_t tick)
+static uint64_t read_loop(enum loop_kind kind, unsigned long turns, uint64_t tick)
 {
 	uint64_t t;
 
@@ -69,20 +61,19 @@ static double read_loop(enum loop_kind kind, unsigned long turns, uint64_t tick)
 static double loop_error(enum loop_kind kind, uint64_t tick)
 {
 	unsigned int each = known_loop(kind, 1);
+	uint64_t once = UINT64_MAX, twice = UINT64_MAX, read;
 	unsigned long turns;
-	double length, read[REPEATS];
 
 	if (!each)
 		return NAN;
 	turns = INSTRUCTIONS / each;
-	length = (double)turns * each;
 	for (int i = 0; i < REPEATS; i++) {
-		double once = read_loop(kind, turns, tick);
-
-		read[i] = read_loop(kind, 2 * turns, tick) - once;
+		read = read_loop(kind, turns, tick);
+		once = read < once ? read : once;
+		read = read_loop(kind, 2 * turns, tick);
+		twice = read < twice ? read : twice;
 	}
-	qsort(read, REPEATS, sizeof(*read), by_value);
-	return fabs(read[REPEATS / 2] / length - 1);
+	return fabs(((double)twice - (double)once) / ((double)turns * each) - 1);
 }
 
 double clock_proof(uint64_t tick)

@@ -24,9 +24,9 @@ unsigned int known_loop(enum loop_kind kind, unsigned long turns);
 
 /*
  * The larger of both loops' |read / length - 1|, where read is the difference
- * of a loop and one of twice its length, a median of some: a clock of 100 ns is fine
- * enough. tick is the length of one. NaN where the loops are not known. PROOF_BOUND or
- * less: the clock counts instructions.
+ * of a loop and one of twice its length, each the least of some readings, for an
+ * interrupt only adds: a clock of 100 ns is fine enough. tick is the length of one. NaN
+ * where the loops are not known. PROOF_BOUND or less: the clock counts instructions.
  */
 double clock_proof(uint64_t tick);
 

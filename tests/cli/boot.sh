@@ -153,6 +153,9 @@ expect_said 'packed twice: unpack it first' "$err"
 refused -k base=Image -k new=cut.gz
 expect_said 'packed with gzip, and cannot be unpacked: it is cut or damaged' "$err"
 expect_exit 0 boot -k base=Image.gz -k new=zboot -n 1 --print
+expect_grep '^# -kernel is what zboot unpacks to: made for the boots, and removed$'
+expect_exit 0 boot -k base=Image -k new=Image -n 1 --print
+expect_no_grep '^# -kernel'
 ok 'packed: once, or within a zboot image with what follows; not twice, not cut'
 
 # missing WHAT ARG...: exit 1, one line that names it

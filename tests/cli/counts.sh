@@ -94,4 +94,12 @@ expect_grep 'verdict is given'
 expect_grep '^a.cost .* undecided'
 expect_no_grep ' faster$'
 expect_exit 125 "$UABENCH" gate slow fast
-ok "times of an emulator give no verdict"
+sed -i 's/"virt":"tcg"/"virt":"qemu"/' slow/*.jsonl fast/*.jsonl
+expect_exit 0 "$UABENCH" compare slow fast
+expect_said 'cannot tell TCG from KVM: no verdict is given, unless the run is told --virt=kvm'
+expect_grep '^a.cost .* undecided'
+expect_no_grep ' faster$'
+sed -i 's/"virt":"qemu"/"virt":"kvm"/' slow/*.jsonl fast/*.jsonl
+expect_exit 0 "$UABENCH" compare slow fast
+expect_no_grep 'verdict is given'
+ok "times of an emulator give no verdict, nor those of what may be one"
