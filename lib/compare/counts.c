@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "counts.h"
@@ -95,16 +96,35 @@ static int boot_value(const struct result_series *s, double *ret_value)
 	return r ? r : *ret_value > 0 ? 0 : -EDOM;
 }
 
+/* The values of one arm, by ascending seed. */
+struct arm {
+	double *value;
+	int64_t *seed;
+	size_t n;
+	bool known;	/* each one's seed */
+};
+
+static void arm_add(struct arm *arm, const struct result_run *run, double value)
+{
+	int64_t seed = 0;
+	size_t i = arm->n++;
+
+	arm->known = !result_run_int(run, REC_SEED, &seed) && arm->known;
+	for (; i && arm->seed[i - 1] > seed; i--) {
+		arm->seed[i] = arm->seed[i - 1];
+		arm->value[i] = arm->value[i - 1];
+	}
+	arm->seed[i] = seed;
+	arm->value[i] = value;
+}
+
 /*
  * The value of each seed of one arm: of its first run that has the case. *differs is
  * set where a further run of that seed has another.
  */
 static int seed_values(const struct compare *c, const struct compare_side *side, bool control,
-		       const struct result_series *const *series, double *ret_value, size_t *ret_n,
-		       bool *differs)
+		       const struct result_series *const *series, struct arm *arm, bool *differs)
 {
-	size_t n = 0;
-
 	for (size_t i = side->first; i < side->first + side->nruns; i++) {
 		size_t j = side->first;
 		double v, first;
@@ -122,33 +142,46 @@ static int seed_values(const struct compare *c, const struct compare_side *side,
 		if (j < i)
 			*differs = *differs || v != first;
 		else
-			ret_value[n++] = v;
+			arm_add(arm, &c->set->runs[i], v);
 	}
-	*ret_n = n;
 	return 0;
+}
+
+static bool same_seeds(const struct arm *a, const struct arm *b)
+{
+	return a->known && b->known && a->n == b->n &&
+		!memcmp(a->seed, b->seed, a->n * sizeof(*a->seed));
 }
 
 int counts_judge(const struct compare *c, struct compare_case *cc,
 		 const struct result_series *const *series, double *room)
 {
-	struct stats_seeds s = { .confidence = c->opts.confidence, .base = room };
-	int r = seed_values(c, &c->base, false, series, room, &s.nbase, &cc->differs);
+	int64_t *seeds = calloc(c->set->nruns, sizeof(*seeds));
+	struct arm base = { room, seeds, 0, true }, new, control;
+	struct stats_seeds s = { .confidence = c->opts.confidence };
+	int r = seeds ? seed_values(c, &c->base, false, series, &base, &cc->differs) : -ENOMEM;
 
-	s.new = room + s.nbase;
+	new = (struct arm){ room + base.n, seeds + base.n, 0, true };
 	if (!r)
-		r = seed_values(c, &c->new, false, series, room + s.nbase, &s.nnew,
-				&cc->differs);
-	s.control = s.new + s.nnew;
+		r = seed_values(c, &c->new, false, series, &new, &cc->differs);
+	control = (struct arm){ new.value + new.n, new.seed + new.n, 0, true };
 	if (!r)
-		r = seed_values(c, &c->base, true, series, room + s.nbase + s.nnew,
-				&s.ncontrol, &cc->differs);
-	if (r)
-		return r;
-	cc->mode = REF_RAW;
-	cc->nbase = s.nbase;
-	cc->nnew = s.nnew;
-	r = stats_effect_seeds(&s, &cc->effect);
+		r = seed_values(c, &c->base, true, series, &control, &cc->differs);
+	if (!r) {
+		s.base = base.value;
+		s.nbase = cc->nbase = base.n;
+		s.new = new.value;
+		s.nnew = cc->nnew = new.n;
+		s.control = control.value;
+		s.ncontrol = control.n;
+		s.paired = same_seeds(&base, &new);
+		cc->mode = REF_RAW;
+		r = stats_effect_seeds(&s, &cc->effect);
+	}
 	if (!r)
 		r = stats_median(s.base, s.nbase, &cc->base);
-	return r ? r : stats_median(s.new, s.nnew, &cc->new);
+	if (!r)
+		r = stats_median(s.new, s.nnew, &cc->new);
+	free(seeds);
+	return r;
 }

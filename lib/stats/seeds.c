@@ -14,7 +14,7 @@
 
 struct spread {
 	double lo, hi;		/* of the logs */
-	double squares;		/* sum of squared distances from their mean */
+	double mean, squares;	/* and the sum of squared distances from it */
 	bool modes;
 };
 
@@ -26,12 +26,12 @@ static double range_of(const struct spread *s)
 static struct spread spread_of(const double *x, size_t n)
 {
 	struct spread s = { .lo = INFINITY, .hi = -INFINITY };
-	double mean = 0, gap = INFINITY;
+	double gap = INFINITY;
 
 	for (size_t i = 0; i < n; i++) {
 		double v = log(x[i]);
 
-		mean += v / (double)n;
+		s.mean += v / (double)n;
 		s.lo = fmin(s.lo, v);
 		s.hi = fmax(s.hi, v);
 		for (size_t j = 0; j < i; j++)
@@ -39,9 +39,34 @@ static struct spread spread_of(const double *x, size_t n)
 	}
 	/* what is constant has no rounding error for a spread */
 	for (size_t i = 0; i < n && s.hi > s.lo; i++)
-		s.squares += (log(x[i]) - mean) * (log(x[i]) - mean);
+		s.squares += (log(x[i]) - s.mean) * (log(x[i]) - s.mean);
 	s.modes = n > 1 && s.hi > s.lo && (n == 2 || gap <= NEAR * (s.hi - s.lo));
 	return s;
+}
+
+/* Whether a side falls into modes and the other could: it does too, or all is in one. */
+static bool in_modes(const struct spread *a, const struct spread *b)
+{
+	double near = NEAR * fmax(range_of(a), range_of(b));
+
+	return (a->modes || b->modes) && (a->modes || range_of(a) <= near) &&
+		(b->modes || range_of(b) <= near);
+}
+
+/* Whether new differs from base by the same at each seed. */
+static bool by_seed(const struct stats_seeds *s, const struct spread *base,
+		    const struct spread *new)
+{
+	double lo = INFINITY, hi = -INFINITY;
+	double wide = fmax(exp(base->hi) - exp(base->lo), exp(new->hi) - exp(new->lo));
+
+	if (!s->paired || s->nbase != s->nnew)
+		return false;
+	for (size_t i = 0; i < s->nbase; i++) {
+		lo = fmin(lo, s->new[i] - s->base[i]);
+		hi = fmax(hi, s->new[i] - s->base[i]);
+	}
+	return hi - lo <= NEAR * wide;
 }
 
 int stats_effect_seeds(const struct stats_seeds *seeds, struct stats_effect *ret_effect)
@@ -66,7 +91,7 @@ int stats_effect_seeds(const struct stats_seeds *seeds, struct stats_effect *ret
 	control = spread_of(seeds->control, seeds->ncontrol);
 	e.median_ratio /= median;
 	e.ratio = e.median_ratio;
-	e.clustered = base.modes || new.modes;
+	e.clustered = in_modes(&base, &new) && !by_seed(seeds, &base, &new);
 	floor = fmax(range_of(&new), fmax(base.hi, control.hi) - fmin(base.lo, control.lo));
 	e.log_range = floor;
 	if (n + m < 6)
@@ -90,7 +115,7 @@ int stats_effect_seeds(const struct stats_seeds *seeds, struct stats_effect *ret
 	e.lo = e.ratio * exp(-half);
 	e.hi = e.ratio * exp(half);
 	if (se > 0)
-		e.p = 2 * gsl_cdf_tdist_Q(fabs(log(e.ratio)) / se, e.df);
+		e.p = 2 * gsl_cdf_tdist_Q(fabs(new.mean - base.mean) / se, e.df);
 	else
 		e.p = e.ratio != 1 ? 0 : 1;
 	*ret_effect = e;

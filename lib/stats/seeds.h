@@ -16,6 +16,7 @@ struct stats_seeds {
 	const double *base, *control, *new;	/* a value each seed, > 0 */
 	size_t nbase, ncontrol, nnew;		/* ncontrol may be 0 */
 	double confidence;
+	bool paired;				/* base[i] and new[i] are of one seed, for each i */
 };
 
 /*
@@ -28,8 +29,11 @@ struct stats_seeds {
  *	  nobody reads made within a kernel.
  * The control's values make the floor wider and nothing narrower: with the seeds of
  * base they mostly are copies of its values, and copies are no evidence. p is that of
- * the t; 0 where nothing varies over seeds. `clustered` is set where a side falls
- * into modes: two of its values are 20 times nearer to each other than its range.
+ * the t of the means; 0 where nothing varies over seeds. `clustered` is set where the
+ * values fall into modes: two values of a side are 20 times nearer to each other than its
+ * range, and those of the other are so too, or all alike. Modes that go with the seed
+ * are none: where base and new have the same seeds, and differ at each by the same, to a
+ * 20th of the range, it is the seed that makes them, and it makes them on both sides.
  *
  * One seed on a side: method none, interval [0, inf], p 1. Fewer than six in all:
  * STATS_EFFECT_FEW. -EINVAL for values that are not above 0, -ENODATA for none.

@@ -19,7 +19,7 @@
 static struct stats_effect effect_of(const double *base, size_t n, const double *control,
 				     size_t k, const double *new, size_t m)
 {
-	const struct stats_seeds s = { base, control, new, n, k, m, 0.95 };
+	const struct stats_seeds s = { base, control, new, n, k, m, 0.95, false };
 	struct stats_effect e;
 
 	assert_int_equal(stats_effect_seeds(&s, &e), 0);
@@ -98,23 +98,91 @@ static void what_more_seeds_would_do(void **state)
 	assert_int_equal(stats_seeds_needed(e, 2, 1, MARGIN, &more), -ERANGE);
 }
 
+static struct stats_effect paired(const double *base, const double *new)
+{
+	const struct stats_seeds s = { base, NULL, new, 3, 0, 3, 0.95, true };
+	struct stats_effect e;
+
+	assert_int_equal(stats_effect_seeds(&s, &e), 0);
+	return e;
+}
+
+static void what_modes_are(void **state)
+{
+	const double *two = V(1000, 1020, 1000), *flat = V(1000, 1000, 1000);
+
+	assert_true(paired(two, V(1000, 1000, 1020)).clustered);
+	assert_true(paired(two, V(1020.1, 1020, 1000)).clustered);
+	assert_true(paired(two, flat).clustered);
+	assert_true(paired(flat, two).clustered);
+	assert_false(paired(flat, V(990, 990, 990)).clustered);
+	/* values all over are no modes, and no two modes make them */
+	assert_false(paired(V(1000, 1009, 1020), V(1000, 1011, 1020)).clustered);
+	assert_false(paired(two, V(1000, 1009, 1020)).clustered);
+	/* the seed makes them, on both sides; whatever new costs more or less */
+	assert_false(paired(two, two).clustered);
+	assert_false(paired(two, V(900, 920, 900)).clustered);
+	assert_false(paired(two, V(1100, 1120.9, 1100)).clustered);
+	assert_true(paired(two, V(1100, 1122, 1100)).clustered);
+	assert_true(paired(two, V(1020, 1000, 1020)).clustered);
+	/* which needs to be known */
+	assert_true(effect_of(two, 3, NULL, 0, two, 3).clustered);
+	/* and hides no other case: 3 seeds decide beside them */
+	{
+		struct stats_effect e[2] = { paired(flat, V(990, 990, 990)), paired(two, two) };
+		double p[2];
+
+		assert_int_equal(stats_family_seeds(e, 2, p), 0);
+		assert_int_equal(stats_decide(&e[0], p[0], MARGIN, true), STATS_FASTER);
+		e[1] = paired(two, V(1000, 1000, 1020));
+		assert_int_equal(stats_family_seeds(e, 2, p), 0);
+		assert_int_equal(stats_decide(&e[0], p[0], MARGIN, true), STATS_UNDECIDED);
+	}
+}
+
 static void bad_values(void **state)
 {
-	struct stats_seeds s = { V(1, 0, 1), NULL, V(1, 1, 1), 3, 0, 3, 0.95 };
+	struct stats_seeds s = { V(1, 0, 1), NULL, V(1, 1, 1), 3, 0, 3, 0.95, false };
 	struct stats_effect e;
 
 	assert_int_equal(stats_effect_seeds(&s, &e), -EINVAL);
-	s = (struct stats_seeds){ V(1), NULL, V(1), 0, 0, 1, 0.95 };
+	s = (struct stats_seeds){ V(1), NULL, V(1), 0, 0, 1, 0.95, false };
 	assert_int_equal(stats_effect_seeds(&s, &e), -ENODATA);
-	s = (struct stats_seeds){ V(1), NULL, V(1), 1, 0, 1, 1 };
+	s = (struct stats_seeds){ V(1), NULL, V(1), 1, 0, 1, 1, false };
 	assert_int_equal(stats_effect_seeds(&s, &e), -EINVAL);
 }
 
-/*
- * Comparisons of equal kernels. Some of the cases vary over seeds, by normal noise or
- * by modes 1 % apart at even odds; the others are exact. The control repeats base.
- */
-static int false_comparisons(gsl_rng *rng, size_t n, int normal, int modal, int times)
+/* Cases of a comparison of equal kernels that vary over seeds; the others are exact. */
+struct mix {
+	int normal;	/* by normal noise of 1 % */
+	int modal;	/* by modes 1 % apart at even odds, each boot for itself */
+	int rough;	/* so, and by noise of 0.01 % */
+	int three;	/* by one of three modes */
+	int seeded;	/* by modes that go with the seed */
+};
+
+static void simulate(gsl_rng *rng, const struct mix *m, int i, size_t n, double *x, double *y)
+{
+	for (size_t j = 0; j < 2 * n; j++) {
+		double v = 1000;
+		int k = i;
+
+		if (k < m->normal)
+			v *= exp(gsl_ran_gaussian(rng, 0.01));
+		else if ((k -= m->normal) < m->modal + m->rough)
+			v *= gsl_rng_uniform_int(rng, 2) ? 1.01 : 1;
+		else if ((k -= m->modal + m->rough) < m->three)
+			v *= 1 + 0.01 * (double)gsl_rng_uniform_int(rng, 3);
+		else if ((k -= m->three) < m->seeded)
+			v = j < n ? v + 10. * (double)gsl_rng_uniform_int(rng, 2) : x[j - n];
+		if (i >= m->normal + m->modal && i < m->normal + m->modal + m->rough)
+			v *= exp(gsl_ran_gaussian(rng, 0.0001));
+		*(j < n ? &x[j] : &y[j - n]) = v;
+	}
+}
+
+/* Both sides have the same seeds, and the control repeats base. */
+static int false_comparisons(gsl_rng *rng, size_t n, const struct mix *m, int times)
 {
 	int bad = 0;
 
@@ -125,17 +193,10 @@ static int false_comparisons(gsl_rng *rng, size_t n, int normal, int modal, int 
 
 		for (int i = 0; i < CASES; i++) {
 			double x[MOST], y[MOST];
+			const struct stats_seeds s = { x, x, y, n, n, n, 0.95, true };
 
-			for (size_t j = 0; j < 2 * n; j++) {
-				double v = 1000;
-
-				if (i < normal)
-					v *= exp(gsl_ran_gaussian(rng, 0.01));
-				else if (i < normal + modal)
-					v *= gsl_rng_uniform_int(rng, 2) ? 1.01 : 1;
-				*(j < n ? &x[j] : &y[j - n]) = v;
-			}
-			e[i] = effect_of(x, n, x, n, y, n);
+			simulate(rng, m, i, n, x, y);
+			assert_int_equal(stats_effect_seeds(&s, &e[i]), 0);
 		}
 		assert_int_equal(stats_family_seeds(e, CASES, p), 0);
 		for (int i = 0; i < CASES; i++) {
@@ -150,19 +211,24 @@ static int false_comparisons(gsl_rng *rng, size_t n, int normal, int modal, int 
 
 static void equal_kernels(void **state)
 {
-	static const int mixes[][2] = {
-		{ 0, 0 }, { 0, 1 }, { 0, 2 }, { 0, 3 }, { 0, 5 }, { 0, 10 }, { 0, 40 }, { 0, 80 },
-		{ 80, 0 }, { 10, 1 }, { 10, 3 }, { 40, 40 },
+	static const struct mix mixes[] = {
+		{ 0 }, { .modal = 1 }, { .modal = 2 }, { .modal = 5 }, { .modal = 10 },
+		{ .modal = 40 }, { .modal = 80 }, { .normal = 80 }, { .normal = 10, .modal = 3 },
+		{ .normal = 40, .modal = 40 }, { .rough = 2 }, { .rough = 10 }, { .three = 3 },
+		{ .modal = 2, .three = 10 }, { .seeded = 10, .modal = 1 },
+		{ .seeded = 20, .modal = 3, .normal = 10 },
 	};
 	gsl_rng *rng = gsl_rng_alloc(gsl_rng_mt19937);
 
 	assert_non_null(rng);
 	for (size_t n = 3; n <= 6; n++)
 		for (size_t i = 0; i < sizeof(mixes) / sizeof(mixes[0]); i++) {
-			int bad = false_comparisons(rng, n, mixes[i][0], mixes[i][1], 1000);
+			const struct mix *m = &mixes[i];
+			int bad = false_comparisons(rng, n, m, 1000);
 
-			print_message("%zu seeds, %2d normal, %2d modal of %d: %d of 1000\n", n,
-				      mixes[i][0], mixes[i][1], CASES, bad);
+			print_message("%zu seeds; normal %d, modal %d, rough %d, three %d, seeded %d "
+				      "of %d: %d of 1000\n", n, m->normal, m->modal, m->rough,
+				      m->three, m->seeded, CASES, bad);
 			assert_in_range(bad, 0, 50);
 		}
 	gsl_rng_free(rng);
@@ -174,6 +240,7 @@ int main(void)
 		cmocka_unit_test(exact_counts),
 		cmocka_unit_test(few_seeds),
 		cmocka_unit_test(what_more_seeds_would_do),
+		cmocka_unit_test(what_modes_are),
 		cmocka_unit_test(bad_values),
 		cmocka_unit_test(equal_kernels),
 	};
