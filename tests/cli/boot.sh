@@ -43,6 +43,7 @@ elf 21 2 vmlinux-ppc64el
 elf 62 2 vmlinux-amd64
 elf 43 2 vmlinux-sparc
 elf 62 1 module.ko
+elf 183 1 module-arm64.ko
 # Image: an arm64 kernel's header without an EFI stub's
 { head -c 56 /dev/zero; printf 'ARM\144'; head -c 200 /dev/zero; } >Image
 { cat Image; echo other; } >Image2
@@ -199,6 +200,9 @@ ok 'a QEMU or a runner that is missing, or another architecture'"'s"
 	expect_said "there 'append: ', now 'append: x'" "$err"
 	refused -k base=Image2 -k new=Image2 -o dir
 	refused $two -n 4 -o dir -b entry.null
+	expect_said 'options: --bench=entry.*,copy.*,word.*,fault.*' "$err"
+	refused $two -n 4 -o dir --module module-arm64.ko
+	expect_said "now 'module: " "$err"
 	expect_exit 0 boot $two -k third=Image -n 4 -o dir
 	[ "$(grep -c 'start third' log)/$(grep -c start log)" = 4/4 ] || fail 'not the third alone'
 	rm log
