@@ -133,14 +133,14 @@ done
 
 awk -F '\t' '
 function row(first,   i) {
-	printf "%6s", first
+	printf "%4s", first
 	for (i = 3; i <= 14; i++)
-		printf i >= 12 ? "%6s" : i % 3 ? "%6s" : "%7s", cell[i]
+		printf (i % 3 ? "%6s" : "%7s"), cell[i]
 	print ""
 }
 function mean(   i) {
 	for (i = 3; i <= 14; i++)
-		cell[i] = was[i] == "-" ? "-" : sprintf("%.1f", sum[i] / 64)
+		cell[i] = was[i] == "-" ? "-" : sprintf(i < 12 ? "%.1f" : "%.2f", sum[i] / 64)
 	row("mean")
 }
 NR == 1 { next }
@@ -149,8 +149,8 @@ $1 != arch {
 		mean()
 	arch = $1
 	split("", sum)
-	printf "\n%-8s%19s%19s%19s%19s\n", arch, "text", "table", "instructions", "ns"
-	print "  size elided inline  out elided inline  out elided inline  out elided inline  out"
+	printf "\n%-7s%16s%19s%19s%19s\n", arch, "text", "table", "instructions", "ns"
+	print "size elided inline   out elided inline   out elided inline   out elided inline   out"
 }
 {
 	for (i = 3; i <= 14; i++) {
@@ -172,6 +172,6 @@ $1 != arch {
 {
 	printf "%-12s", $2
 	for (i = 3; i <= 11; i++)
-		printf i % 3 || i == 3 ? "%7s" : "%8s", $i
+		printf "%7s", $i
 	print ""
 }' "$layer"
