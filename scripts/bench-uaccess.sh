@@ -150,7 +150,7 @@ $1 != arch {
 	arch = $1
 	split("", sum)
 	printf "\n%-7s%16s%19s%19s%19s\n", arch, "text", "table", "instructions", "ns"
-	print "size elided inline   out elided inline   out elided inline   out elided inline   out"
+	print "size elided whole   out elided whole   out elided whole   out elided whole   out"
 }
 {
 	for (i = 3; i <= 14; i++) {
