@@ -61,6 +61,13 @@ stage_uaccess() {	# natively at every offset, without ranges, with TSan; each ta
 		$out/gcc/tests/uaccess/ua_sweep; $out/gcc/tests/uaccess/ua_stress" || :
 	item 'build uaccess, generic' sh scripts/build.sh "$out/generic" -Dtool=disabled \
 		-Dtests=disabled -Duaccess_generic=true --werror && meson_tests generic
+	if item 'build uaccess, generic, ASan by clang' env CC=clang sh scripts/build.sh \
+		"$out/generic-asan" -Dtool=disabled -Dtests=disabled -Duaccess_generic=true \
+		-Dstatic_runner=false -Db_sanitize=address,undefined -Db_lundef=false --werror
+	then
+		item 'uaccess, generic, ASan by clang' sh -ec "$out/generic-asan/tests/uaccess/ua_behave
+			$out/generic-asan/tests/uaccess/ua_stress" || :
+	fi
 	item 'build uaccess, TSan' sh scripts/build.sh "$out/tsan" -Dtool=disabled \
 		-Dtests=disabled -Dstatic_runner=false -Db_sanitize=thread --werror &&
 		meson_tests tsan

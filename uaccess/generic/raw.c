@@ -18,6 +18,7 @@ struct attempt {
 	volatile int side;		/* UA_SRC or UA_DST while it is, else 0 */
 	volatile size_t done;
 	volatile int signo;
+	sigset_t mask;			/* of the interrupted copy */
 };
 
 static __thread struct attempt *current __attribute__((tls_model("initial-exec")));
@@ -27,7 +28,6 @@ static __thread struct attempt *current __attribute__((tls_model("initial-exec")
 bool raw_fault(int sig, const siginfo_t *info, void *ctx)
 {
 	struct attempt *a = current;
-	sigset_t mask;
 
 	if (!a || !a->side)
 		return false;
@@ -36,9 +36,8 @@ bool raw_fault(int sig, const siginfo_t *info, void *ctx)
 	    ((uintptr_t)info->si_addr ^ (uintptr_t)a->at) & ~(uintptr_t)4095)
 		return false;
 	a->signo = sig;
-	sigemptyset(&mask);
-	memcpy(&mask, &((ucontext_t *)ctx)->uc_sigmask, _NSIG / 8);
-	pthread_sigmask(SIG_SETMASK, &mask, NULL);
+	sigemptyset(&a->mask);
+	memcpy(&a->mask, &((ucontext_t *)ctx)->uc_sigmask, _NSIG / 8);
 	siglongjmp(a->env, 1);
 }
 
@@ -97,6 +96,8 @@ void attempt(struct attempt *a, unsigned char *dst, const unsigned char *src, si
 			if ((what & UNTIL_NUL) && !byte)
 				break;
 		}
+	} else {	/* only now: ASan's part of siglongjmp() takes locks */
+		pthread_sigmask(SIG_SETMASK, &a->mask, NULL);
 	}
 	current = a->outer;
 }
