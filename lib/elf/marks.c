@@ -45,7 +45,9 @@ int obj_marks(struct obj *o, struct obj_mark **ret_marks, size_t *ret_n)
 
 		if (!gelf_getsym(data, i, &sym) || GELF_ST_TYPE(sym.st_info) != STT_NOTYPE)
 			continue;
-		if (!sym.st_shndx || sym.st_shndx >= o->nsections)
+		/* those of debug sections have addresses of their own */
+		if (!sym.st_shndx || sym.st_shndx >= o->nsections ||
+		    !(o->sections[sym.st_shndx].flags & SHF_ALLOC))
 			continue;
 		name = elf_strptr(o->elf, o->sections[index].link, sym.st_name);
 		if (!name || name[0] != '$' || !name[1] || !strchr("adtx", name[1]) ||

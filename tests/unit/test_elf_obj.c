@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <stdbool.h>
 
+#include "marks.h"
 #include "test_elf.h"
 #include "units.h"
 
@@ -90,6 +91,41 @@ static void test_bytes(void **state)
 	open_linked(&o, false, true, EM_PPC);
 	assert_int_equal(obj_get16(&o, v), 0x0102);
 	assert_int_equal(obj_get64(&o, v), 0x0102030405060708);
+	obj_release(&o);
+}
+
+/* Where code and data begin, in what is loaded; debug sections have such marks too. */
+static void test_marks(void **state)
+{
+	static const struct elf_section sections[] = {
+		{ .name = ".debug_frame", .type = SHT_PROGBITS, .bytes = code, .size = 32 },
+		{ .name = ".text", .type = SHT_PROGBITS, .flags = SHF_ALLOC | SHF_EXECINSTR,
+		  .bytes = code, .size = 32 },
+		{ .name = ".text.b", .type = SHT_PROGBITS, .flags = SHF_ALLOC | SHF_EXECINSTR,
+		  .bytes = code, .size = 32 },
+	};
+	static const struct elf_symbol marked[] = {
+		{ "$d", 8, 0, STB_LOCAL, STT_NOTYPE, 1 },
+		{ "$a", 0, 0, STB_LOCAL, STT_NOTYPE, 3 },
+		{ "$d", 12, 0, STB_LOCAL, STT_NOTYPE, 2 },
+		{ "$t.1", 0, 0, STB_LOCAL, STT_NOTYPE, 2 },
+		{ "$b", 4, 0, STB_LOCAL, STT_NOTYPE, 2 },
+	};
+	static const struct obj_mark want[] = { { 0, 't' }, { 12, 'd' }, { 32, 'a' } };
+	struct elf_file f = { .type = ET_REL, .machine = EM_ARM, .sections = sections,
+			      .nsections = 3, .symbols = marked, .nsymbols = 5 };
+	struct obj_mark *marks;
+	struct obj o;
+	size_t n;
+
+	elf_open(&f, &o);
+	assert_int_equal(obj_marks(&o, &marks, &n), 0);
+	assert_int_equal(n, 3);
+	for (size_t i = 0; i < n; i++) {
+		assert_int_equal(marks[i].addr, want[i].addr);
+		assert_int_equal(marks[i].kind, want[i].kind);
+	}
+	free(marks);
 	obj_release(&o);
 }
 
@@ -229,6 +265,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_symbols),
 		cmocka_unit_test(test_bytes),
+		cmocka_unit_test(test_marks),
 		cmocka_unit_test(test_relocatable),
 		cmocka_unit_test(test_damaged),
 		cmocka_unit_test(test_no_object),
