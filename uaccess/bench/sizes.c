@@ -135,7 +135,7 @@ static struct line strings[] = {
 	{ .name = "ua_strnlen", .run = do_ua_strnlen },
 };
 
-static const size_t sizes[] = { 8, 64, 256, 1024, 2048, 4096, 16384, 65536, LONGEST };
+static const size_t sizes[] = { 8, 64, 256, 1024, 4096, 16384, 65536, LONGEST };
 #define NSIZES	COUNT(sizes)
 
 static void head(const char *what)
@@ -143,11 +143,11 @@ static void head(const char *what)
 	printf("\n%-20s", what);
 	for (size_t s = 0; s < NSIZES; s++)
 		if (sizes[s] < 1024)
-			printf("%6zu", sizes[s]);
+			printf("%7zu", sizes[s]);
 		else if (sizes[s] < LONGEST)
-			printf("%5zuK", sizes[s] >> 10);
+			printf("%6zuK", sizes[s] >> 10);
 		else
-			printf("%6s\n", "1M");
+			printf("%7s\n", "1M");
 }
 
 static void by_size(const char *what, struct line *lines, size_t nlines, size_t rounds)
@@ -172,9 +172,9 @@ static void by_size(const char *what, struct line *lines, size_t nlines, size_t 
 		printf("%-20s", lines[i].name);
 		for (size_t s = 0; s < NSIZES; s++)
 			if (sizes[s] > PIPE_HOLDS && lines[i].run == do_pipe)
-				printf("%6s", "-");
+				printf("%7s", "-");
 			else
-				printf("%6.*f", value[i][s] < 10 ? 2 : value[i][s] < 1000 ? 1 : 0,
+				printf("%7.*f", value[i][s] < 10 ? 2 : value[i][s] < 1000 ? 1 : 0,
 				       value[i][s]);
 		putchar('\n');
 	}
