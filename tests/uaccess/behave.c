@@ -20,22 +20,15 @@
 #include <uaccess.h>
 
 #include "area.h"
+#include "behave.h"
 
-#define EXPECT(cond) do {							\
-	if (!(cond)) {								\
-		printf("%s:%d: %s\n", __FILE__, __LINE__, #cond);		\
-		fflush(stdout);							\
-		_exit(1);							\
-	}									\
-} while (0)
-
-static struct area hole;
+struct area hole;
 static volatile sig_atomic_t calls, seen_code, seen_blocked;
 static void *volatile seen_addr;
 static sigjmp_buf back;
 
 /* A faulting copy of each direction is survived */
-static void survive(void)
+void survive(void)
 {
 	char buf[64] = "";
 	uint64_t v = 1;
@@ -83,7 +76,7 @@ static void handle(int sig, void (*fn)(int, siginfo_t *, void *), int flags)
 	sigaction(sig, &act, NULL);
 }
 
-static void init(void)
+void init(void)
 {
 	EXPECT(!ua_init());
 	EXPECT(!ua_init());
@@ -115,94 +108,6 @@ static void default_death_bus(void)
 
 	init();
 	(void)*(volatile char *)eof.hole;
-}
-
-/* Address 0 is one like any other that is not mapped */
-static void *volatile null;
-
-static void address_0(void)
-{
-	char buf[64];
-	struct ua_fault fault = { 1, 0, 0 };
-	size_t len = 1;
-	uint64_t v = 1;
-
-	init();
-	memset(buf, 'b', sizeof(buf));
-	EXPECT(ua_copy_from(buf, null, 8) == 8);
-	EXPECT((ua_copy_from)(buf, null, 8) == 8);
-	EXPECT(ua_copy_from_fault(buf, null, 64, &fault) == 64);
-	EXPECT(!fault.addr && fault.signo == SIGSEGV && fault.side == UA_SRC);
-	EXPECT(ua_strncpy(buf, null, 64, &len) == 64 && !len);
-	for (size_t i = 0; i < sizeof(buf); i++)
-		EXPECT(buf[i] == 'b');
-	EXPECT(ua_copy_to(null, buf, 8) == 8);
-	EXPECT((ua_copy_to)(null, buf, 8) == 8);
-	fault.addr = 1;
-	EXPECT(ua_copy_to_fault(null, buf, 64, &fault) == 64);
-	EXPECT(!fault.addr && fault.signo == SIGSEGV && fault.side == UA_DST);
-	EXPECT(ua_copy(null, null, 64) == 64);
-	EXPECT(ua_clear(null, 64) == 64);
-	fault.addr = 1;
-	EXPECT(ua_clear_fault(null, 64, &fault) == 64 && !fault.addr && fault.side == UA_DST);
-	len = 1;
-	EXPECT(ua_strnlen(null, 64, &len) == 64 && !len);
-	EXPECT(ua_get64(&v, null) == 8 && !v);
-	EXPECT(ua_put64(null, 1) == 8);
-	survive();
-}
-
-/* Out of line: of a null pointer inline, UBSan has the first word. */
-static void trusted_source_0(void)
-{
-	char buf[64];
-
-	init();
-	(ua_copy_to)(buf, null, sizeof(buf));
-}
-
-static void trusted_dst_0(void)
-{
-	char buf[64] = "";
-
-	init();
-	(ua_copy_from)(null, buf, sizeof(buf));
-}
-
-static void trusted_string_0(void)
-{
-	char string[64] = "a string";
-	size_t len;
-
-	init();
-	(ua_strncpy)(null, string, sizeof(string), &len);
-}
-
-/* As with memcpy: all that there is, up to the hole */
-static void size_max(void)
-{
-	char buf[200];
-
-	init();
-	EXPECT((ua_copy_from)(buf, hole.hole - 100, SIZE_MAX) == SIZE_MAX - 100);
-	EXPECT(buf[99] == 'x');
-	EXPECT((ua_copy_to)(hole.hole - 100, buf, SIZE_MAX) == SIZE_MAX - 100);
-	EXPECT(ua_clear(hole.hole - 100, SIZE_MAX) == SIZE_MAX - 100);
-	memset(hole.start, 'x', 4096);
-	survive();
-}
-
-static void constant_addresses(void)
-{
-	char buf[16] = "";
-	uint64_t v = 1;
-
-	init();
-	EXPECT(ua_copy_from(buf, (void *)8, 16) == 16);
-	EXPECT(ua_copy_to((void *)8, buf, 7) == 7);
-	EXPECT(ua_copy_from(buf, NULL, 3) == 3);
-	EXPECT(ua_get64(&v, NULL) == 8 && !v);
-	EXPECT(ua_put16((void *)9, 3) == 2);
 }
 
 static void trusted_source(void)
@@ -483,6 +388,7 @@ static const struct {
 	{ "trusted destination of a string, address 0", trusted_string_0, SIGSEGV },
 	{ "size SIZE_MAX", size_max, 0 },
 	{ "constant addresses", constant_addresses, 0 },
+	{ "table not sorted", unsorted_table, 0 },
 	{ "trusted source", trusted_source, SIGSEGV },
 	{ "trusted destination", trusted_dst, SIGSEGV },
 	{ "trusted destination, inline", trusted_dst_inline, SIGSEGV },

@@ -111,7 +111,7 @@ __ua_inline int __ua_is_zero(size_t n)
 #define __UA_FROM_CONST		__ua_from_const
 #define __UA_TO_CONST		__ua_to_const
 #else
-#define __UA_CONST(inl, n)	0
+#define __UA_CONST(inl, n)	((void)(inl), 0)
 #define __UA_FROM_CONST		(ua_copy_from)
 #define __UA_TO_CONST		(ua_copy_to)
 #endif
