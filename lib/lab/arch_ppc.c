@@ -39,9 +39,9 @@ const struct lab_spec lab_ppc64el = {
 	.routines = both,
 };
 
-const struct lab_spec lab_ppc64el_unaligned = {
-	.name = "ppc64el.unaligned",
-	.summary = "base as POWER6 has it (UNALIGNED_LD_STD)",
+const struct lab_spec lab_ppc64el_power6 = {
+	.name = "ppc64el-power6",
+	.summary = "POWER6 (UNALIGNED_LD_STD)",
 	COMMON64,
 	.sources = "arch/powerpc/lib/copyuser_64.S arch/powerpc/lib/copyuser_power7.S",
 	.features = "-DLAB_FEATURES=CPU_FTR_UNALIGNED_LD_STD -DLAB_VMX=0",

@@ -13,7 +13,7 @@ const struct lab_spec *const lab_specs[] = {
 	&lab_x86_fsrm,
 	&lab_x86_nocache,
 	&lab_ppc64el,
-	&lab_ppc64el_unaligned,
+	&lab_ppc64el_power6,
 	&lab_ppc64el_power7,
 	&lab_ppc64el_vmx,
 	&lab_arm,

@@ -8,7 +8,7 @@
 extern const struct lab_spec lab_riscv64, lab_riscv64_vector;
 extern const struct lab_spec lab_arm64;
 extern const struct lab_spec lab_x86, lab_x86_string, lab_x86_erms, lab_x86_fsrm, lab_x86_nocache;
-extern const struct lab_spec lab_ppc64el, lab_ppc64el_unaligned, lab_ppc64el_power7,
+extern const struct lab_spec lab_ppc64el, lab_ppc64el_power6, lab_ppc64el_power7,
 	lab_ppc64el_vmx;
 extern const struct lab_spec lab_arm, lab_arm_thumb2, lab_arm_domains;
 extern const struct lab_spec lab_powerpc;
