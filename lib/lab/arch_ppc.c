@@ -66,19 +66,34 @@ const struct lab_spec lab_ppc64el_vmx = {
 	.routines = copies,
 };
 
+/* qemu's dcbz clears a line of the -cpu named: 32 B on the 750, 64 B on the e500mc */
+#define COMMON32								\
+	.arch = "powerpc",							\
+	.guest = "ppc",								\
+	.cross = "powerpc-linux-gnu-",						\
+	.qemu = "qemu-ppc",							\
+	.cflags = "-m32",							\
+	.sources = "arch/powerpc/lib/copy_32.S arch/powerpc/lib/string_32.S",	\
+	.features = "-DLAB_FEATURES=0UL",					\
+	.routines = both
+
+#define CONFIG32								\
+	"PPC PPC32 MMU PPC_FPU PPC_4K_PAGES PPC_PAGE_SHIFT=12 PAGE_SHIFT=12 THREAD_SHIFT=13 "	\
+	"NR_CPUS=1 PAGE_OFFSET=0xc0000000 KERNEL_START=0xc0000000 PHYSICAL_START=0 "	\
+	"TASK_SIZE=0xb0000000 "
+
 const struct lab_spec lab_powerpc = {
 	.name = "powerpc",
 	.summary = "32 bits, lines of 32 B (6xx)",
-	.arch = "powerpc",
-	.guest = "ppc",
-	.cross = "powerpc-linux-gnu-",
-	.qemu = "qemu-ppc",
-	.cpu = "750",	/* its dcbz clears 32 B, as L1_CACHE_BYTES of this config says */
-	.cflags = "-m32",
-	.config = "PPC PPC32 MMU PPC_BOOK3S PPC_BOOK3S_32 PPC_BOOK3S_6xx PPC_FPU PPC_4K_PAGES "
-		  "PPC_PAGE_SHIFT=12 PAGE_SHIFT=12 THREAD_SHIFT=13 NR_CPUS=1 PAGE_OFFSET=0xc0000000 "
-		  "KERNEL_START=0xc0000000 PHYSICAL_START=0 TASK_SIZE=0xb0000000",
-	.sources = "arch/powerpc/lib/copy_32.S arch/powerpc/lib/string_32.S",
-	.features = "-DLAB_FEATURES=0UL",
-	.routines = both,
+	COMMON32,
+	.cpu = "750",
+	.config = CONFIG32 "PPC_BOOK3S PPC_BOOK3S_32 PPC_BOOK3S_6xx",
+};
+
+const struct lab_spec lab_powerpc_e500mc = {
+	.name = "powerpc.e500mc",
+	.summary = "32 bits, lines of 64 B (e500mc)",
+	COMMON32,
+	.cpu = "e500mc",
+	.config = CONFIG32 "BOOKE PPC_BOOK3E PPC_E500 E500 FSL_BOOKE PPC_FSL_BOOK3E PPC_E500MC",
 };

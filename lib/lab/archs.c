@@ -20,6 +20,7 @@ const struct lab_spec *const lab_specs[] = {
 	&lab_arm_thumb2,
 	&lab_arm_domains,
 	&lab_powerpc,
+	&lab_powerpc_e500mc,
 	&lab_arc,
 	NULL
 };

@@ -11,7 +11,7 @@ extern const struct lab_spec lab_x86, lab_x86_string, lab_x86_erms, lab_x86_fsrm
 extern const struct lab_spec lab_ppc64el, lab_ppc64el_power6, lab_ppc64el_power7,
 	lab_ppc64el_vmx;
 extern const struct lab_spec lab_arm, lab_arm_thumb2, lab_arm_domains;
-extern const struct lab_spec lab_powerpc;
+extern const struct lab_spec lab_powerpc, lab_powerpc_e500mc;
 extern const struct lab_spec lab_arc;
 
 #endif

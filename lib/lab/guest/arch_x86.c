@@ -55,8 +55,14 @@ int arch_fixup(ucontext_t *uc)
 	switch (data & 0xff) {
 	case EX_TYPE_DEFAULT:
 	case EX_TYPE_UACCESS:
+#ifdef EX_TYPE_DEFAULT_MCE_SAFE
+	case EX_TYPE_DEFAULT_MCE_SAFE:
+#endif
 		break;
 	case EX_TYPE_FAULT:
+#ifdef EX_TYPE_FAULT_MCE_SAFE
+	case EX_TYPE_FAULT_MCE_SAFE:
+#endif
 #ifdef EX_TYPE_COPY
 	case EX_TYPE_COPY:
 #endif
