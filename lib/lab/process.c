@@ -102,7 +102,9 @@ pid_t process_start(const struct argv *a, const char *dir, const char *name)
 	    redirect(dir, name, "err", STDERR_FILENO) < 0 || chdir(dir))
 		_exit(126);
 	execvp(a->word[0], a->word);
-	dprintf(STDERR_FILENO, "cannot be started: %s\n", strerror(errno));
+	dprintf(STDERR_FILENO, "cannot be started: %s\n", errno == ENOENT ?
+		"not found: install the package that has it, as docs/lab.md says" :
+		strerror(errno));
 	_exit(127);
 }
 

@@ -184,3 +184,9 @@ trap '' HUP	# as nohup
 left HUP
 [ $status = 0 ] || fail "an ignored SIGHUP: exit $status"
 ok 'a signal leaves nothing behind; one that is ignored, as by nohup, is'
+
+mkdir nothing
+expect_exit 2 env PATH="$PWD/nothing" "$UABENCH" lab --tree "$tree" --arch riscv64
+expect_said 'riscv64-linux-gnu-gcc failed: cannot be started: not found: install' "$err"
+one_line
+ok 'a compiler that is not there'

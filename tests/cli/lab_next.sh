@@ -41,3 +41,15 @@ expect_grep '^copy_to_user:64 '
 expect_exit 1 "$UABENCH" lab --tree "$tree" --arch powerpc
 expect_grep 'clear_user: broken, more-than-n, up to 1 B'
 ok 'arc is compiled; powerpc: what docs/findings tells is there too'
+
+# the window of what is inline in C
+cp -rs "$(realpath "$tree")" edited
+header=edited/arch/x86/include/asm/uaccess_64.h
+sed '/^copy_user_generic(void/,/^}/{/clac();/d;}' "$header" >without
+! cmp -s without "$header" || fail 'no clac() in copy_user_generic()'
+rm "$header"
+mv without "$header"
+expect_exit 1 "$UABENCH" lab --tree edited --arch x86-64.fsrm
+expect_grep 'copy_to_user: broken, window-open'
+expect_no_grep 'clear_user: broken'
+ok 'x86-64.fsrm: a clac() left out of the header is found'

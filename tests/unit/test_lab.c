@@ -12,7 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "lab.h"
+#include "internal.h"
 
 static int load(const char *text, struct lab_spec **spec, struct strbuf *diag)
 {
@@ -166,6 +166,35 @@ static void test_baseline(void **state)
 	strbuf_release(&diag);
 }
 
+static void test_kbuild(void **state)
+{
+	static const struct {
+		bool may;
+		const char *said;
+	} said[] = {
+		{ true, "/t/a.S:1:10: fatal error: generated/x.h: No such file or directory" },
+		{ true, "/t/include/asm/b.h:7:3: error: #error \"no configuration\"" },
+		{ false, "/t/a.S:7: Error: unrecognized opcode `bogus'" },
+		{ false, "/t/a.c:7:3: error: expected ';' before 'return'" },
+		{ false, "cannot be started: not found" },
+	};
+
+	for (size_t i = 0; i < sizeof(said) / sizeof(said[0]); i++) {
+		const char *source = strstr(said[i].said, "a.c") ? "/t/a.c" : "/t/a.S";
+
+		if (lab_kbuild_may_help(source, said[i].said) != said[i].may)
+			fail_msg("%s", said[i].said);
+	}
+}
+
+static void test_needs_tree(void **state)
+{
+	for (const struct lab_spec *const *s = lab_specs; *s; s++)
+		assert_int_equal(lab_spec_needs_tree(*s), !strcmp((*s)->arch, "x86") ||
+				 !strncmp((*s)->name, "ppc64el-", 8) ||
+				 !strncmp((*s)->name, "ppc64el.", 8));
+}
+
 static void test_levels(void **state)
 {
 	struct lab_finding f[] = {
@@ -191,6 +220,8 @@ int main(void)
 		cmocka_unit_test(test_weights),
 		cmocka_unit_test(test_baseline),
 		cmocka_unit_test(test_levels),
+		cmocka_unit_test(test_kbuild),
+		cmocka_unit_test(test_needs_tree),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
