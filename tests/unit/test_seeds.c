@@ -173,7 +173,7 @@ static void simulate(gsl_rng *rng, const struct mix *m, int i, size_t n, double 
 			v *= gsl_rng_uniform_int(rng, 2) ? 1.01 : 1;
 		else if ((k -= m->modal + m->rough) < m->three)
 			v *= 1 + 0.01 * (double)gsl_rng_uniform_int(rng, 3);
-		else if ((k -= m->three) < m->seeded)
+		else if (k - m->three < m->seeded)
 			v = j < n ? v + 10. * (double)gsl_rng_uniform_int(rng, 2) : x[j - n];
 		if (i >= m->normal + m->modal && i < m->normal + m->modal + m->rough)
 			v *= exp(gsl_ran_gaussian(rng, 0.0001));
