@@ -8,6 +8,7 @@ shift 2
 [ $# -gt 0 ] || set -- riscv64 arm64 x86-64 ppc64el powerpc arm arc
 out=$(mktemp)
 trap 'rm -f "$out"' EXIT
+# shellcheck disable=SC2016 # Markdown
 echo '| `--arch` | routine | level | maxima | 8 | 64 | 256 | 4096 | 8+ | 64+ | 256+ | 4096+ |'
 echo '| --- | --- | --- | --- | --: | --: | --: | --: | --: | --: | --: | --: |'
 for arch; do
