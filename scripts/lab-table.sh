@@ -5,7 +5,7 @@
 set -eu
 uabench=$1 tree=$2
 shift 2
-[ $# -gt 0 ] || set -- riscv64 arm64 x86-64 ppc64el powerpc arm arc
+[ $# -gt 0 ] || set -- riscv64 arm64 x86-64 ppc64el ppc64el-power6 powerpc arm arc
 out=$(mktemp)
 trap 'rm -f "$out"' EXIT
 # shellcheck disable=SC2016 # Markdown
