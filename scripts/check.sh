@@ -66,7 +66,7 @@ stage_uaccess() {	# natively at every offset, without ranges, with TSan; each ta
 		-Dstatic_runner=false -Db_sanitize=address,undefined -Db_lundef=false --werror
 	then
 		item 'uaccess, generic, ASan by clang' sh -ec "$out/generic-asan/tests/uaccess/ua_behave
-			$out/generic-asan/tests/uaccess/ua_stress" || :
+			timeout 300 $out/generic-asan/tests/uaccess/ua_stress -n 100000" || :
 	fi
 	item 'build uaccess, TSan' sh scripts/build.sh "$out/tsan" -Dtool=disabled \
 		-Dtests=disabled -Dstatic_runner=false -Db_sanitize=thread --werror &&
