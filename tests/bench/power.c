@@ -160,7 +160,7 @@ static size_t windows(void)
 
 static void false_verdicts(void)
 {
-	static const char *const names[] = { "in turns", "dealt at random, 10 times",
+	static const char *const names[] = { "in turns", "dealt at random, 40 times",
 					     "first half, second half" };
 	gsl_rng *rng = need(gsl_rng_alloc(gsl_rng_mt19937));
 
@@ -169,7 +169,7 @@ static void false_verdicts(void)
 		size_t n = 0, wrong = 0, cases = 0;
 
 		for (size_t w = 0; w < windows(); w++)
-			for (int k = 0; k < (how == RANDOM ? 10 : 1); k++) {
+			for (int k = 0; k < (how == RANDOM ? 40 : 1); k++) {
 				struct trial t = { .factor = 1 };
 				size_t bad;
 
