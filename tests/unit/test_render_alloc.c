@@ -139,6 +139,6 @@ int main(void)
 		cmocka_unit_test(shows),
 	};
 
-	alloc_init();
+	alloc_init(__wrap_malloc);
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,51 +7,7 @@
  */
 #include "intern.h"
 #include "test_result.h"
-
-void *__real_malloc(size_t size);
-void *__real_calloc(size_t n, size_t size);
-void *__real_realloc(void *p, size_t size);
-void *__wrap_malloc(size_t size);
-void *__wrap_calloc(size_t n, size_t size);
-void *__wrap_realloc(void *p, size_t size);
-char *__wrap_strdup(const char *s);
-
-static bool counting;
-static long countdown = -1;	/* allocations until the one that fails */
-static long failures;
-
-static bool fails_now(void)
-{
-	if (!counting || countdown < 0)
-		return false;
-	if (countdown-- > 0)
-		return false;
-	failures++;
-	errno = ENOMEM;
-	return true;
-}
-
-void *__wrap_malloc(size_t size)
-{
-	return fails_now() ? NULL : __real_malloc(size);
-}
-
-void *__wrap_calloc(size_t n, size_t size)
-{
-	return fails_now() ? NULL : __real_calloc(n, size);
-}
-
-void *__wrap_realloc(void *p, size_t size)
-{
-	return fails_now() ? NULL : __real_realloc(p, size);
-}
-
-char *__wrap_strdup(const char *s)
-{
-	char *p = __wrap_malloc(strlen(s) + 1);
-
-	return p ? strcpy(p, s) : NULL;
-}
+#include "test_alloc.h"
 
 /*
  * jansson 2.14 does not look whether the buffer of its lexer could grow, and then
@@ -65,11 +21,6 @@ static void *json_alloc(size_t size)
 	return __wrap_malloc(size);
 }
 
-static void json_free(void *p)
-{
-	free(p);
-}
-
 /* Loads @path into @set with the n-th allocation failing, n = 0, 1, ... until none does. */
 static void fail_each(struct result_set *set, const char *path, bool fresh)
 {
@@ -81,13 +32,11 @@ static void fail_each(struct result_set *set, const char *path, bool fresh)
 
 	for (n = 0; ; n++) {
 		strbuf_reset(&diag);
-		failures = 0;
-		countdown = n;
-		counting = true;
+		alloc_failures = 0;
+		alloc_countdown = n;
 		err = result_set_load(set, path, &diag);
-		counting = false;
-		countdown = -1;
-		if (!failures) {
+		alloc_countdown = -1;
+		if (!alloc_failures) {
 			assert_int_equal(err, 0);
 			grew = true;
 		} else if (err != -ENOMEM) {
@@ -122,13 +71,11 @@ static void several_runs_in_a_file(void **state)
 	for (long n = 0; ; n++) {
 		int err;
 
-		failures = 0;
-		countdown = n;
-		counting = true;
+		alloc_failures = 0;
+		alloc_countdown = n;
 		err = result_set_load(&set, path, &diag);
-		counting = false;
-		countdown = -1;
-		if (!failures)
+		alloc_countdown = -1;
+		if (!alloc_failures)
 			break;
 		failed++;
 		assert_int_equal(err, -ENOMEM);
@@ -207,11 +154,10 @@ static void the_rest(void **state)
 
 	result_set_init(&set);
 	intern_init(&t);
-	counting = true;
 #define FAILS(call) do { \
-	countdown = 0; \
+	alloc_countdown = 0; \
 	assert_int_equal(call, -ENOMEM); \
-	countdown = -1; \
+	alloc_countdown = -1; \
 } while (0)
 	FAILS(strbuf_adds(&sb, "x"));
 	FAILS(strbuf_fill(&sb, 'x', 3));
@@ -219,12 +165,11 @@ static void the_rest(void **state)
 	FAILS(strbuf_detach(&sb, &s));
 	FAILS(result_set_sorted(&set, &keys));
 	for (int i = 0; i < 3; i++) {
-		countdown = i > 0;	/* the array, the slots, the text */
+		alloc_countdown = i > 0;	/* the array, the slots, the text */
 		assert_int_equal(intern_add(&t, "x", 1, &id), -ENOMEM);
 		assert_int_equal(intern_find(&t, "x", 1, &id), -ENOENT);
 	}
-	counting = false;
-	countdown = -1;
+	alloc_countdown = -1;
 	assert_int_equal(id, 7);
 	assert_null(s);
 	assert_null(keys);
@@ -243,6 +188,6 @@ int main(void)
 		cmocka_unit_test(the_rest),
 	};
 
-	json_set_alloc_funcs(json_alloc, json_free);
+	alloc_init(json_alloc);
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -106,6 +106,6 @@ int main(void)
 		cmocka_unit_test(writers_without_memory),
 	};
 
-	alloc_init();
+	alloc_init(__wrap_malloc);
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
