@@ -26,6 +26,7 @@ packages() {
 	check libcmocka-dev library cmocka
 	check g++ command g++
 	check clang command clang
+	check libclang-rt-dev sanitizing clang
 	check clang-tidy command clang-tidy
 	check shellcheck command shellcheck
 	check zstd command zstd
@@ -57,6 +58,7 @@ here() {
 	library) pkg-config --exists "$2" 2>/dev/null ;;
 	module)  python3 -c "import $2" 2>/dev/null || /usr/bin/python3 -c "import $2" 2>/dev/null ;;
 	file)    [ -e "$2" ] ;;
+	sanitizing) echo 'int x;' | "$2" -fsanitize=address -shared -fPIC -x c -o "$tmp" - 2>/dev/null ;;
 	linking) echo 'int main(void) { return 0; }' |
 		 "$2" -static -x c -include stdio.h -o "$tmp" - 2>/dev/null ;;
 	esac
