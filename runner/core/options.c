@@ -146,7 +146,7 @@ static void defaults(struct options *o)
 
 	memset(o, 0, sizeof(*o));
 	o->label = "";
-	o->time_ns = RUNNER_TIME_S * 1000000000u;
+	o->time_ns = RUNNER_TIME_S * UINT64_C(1000000000);
 	o->batch_ns = RUNNER_BATCH_MS * 1e6;
 	o->ref_ns = RUNNER_REF_MS * 1e6;
 	o->rounds = RUNNER_ROUNDS;
