@@ -44,6 +44,7 @@ void compare_init(struct compare *c)
 
 void compare_release(struct compare *c)
 {
+	counts_release(c);
 	free(c->cases);
 	free(c->lonely);
 	compare_init(c);
@@ -311,7 +312,7 @@ static int decide(struct compare *c)
 		if (c->emulated || cc->differs)
 			r = -ERANGE;
 		else if (c->unit == UNIT_SEED)
-			r = stats_seeds_needed(effects, c->ncases, i, cc->margin, &more);
+			r = stats_seeds_needed(&effects[i], c->ncases, cc->margin, &more);
 		else
 			r = stats_runs_needed(&cc->effect, cc->margin, c->ncases, &more);
 		if (r == -ENOMEM)
@@ -419,7 +420,7 @@ int compare_run(struct compare *c, const struct result_set *set, size_t nbase,
 	if (!r)
 		r = sides_group(set, c, s.members);
 	if (!r)
-		counts_group(c);
+		r = counts_group(c);
 	if (!r)
 		r = compare_refs(c);
 	if (!r)

@@ -72,6 +72,7 @@ struct compare {
 	size_t control;		/* seeds of the control arm, where the unit is the seed */
 	size_t new_control;	/* runs of a control arm among new's, which are left out */
 	size_t twins;		/* runs that repeat another's seed, and are left out */
+	struct counts *seeds;	/* which runs are of one seed: counts.h */
 	bool same_boot;		/* all runs of both sides are known to be of one */
 	struct compare_side base, new;
 	struct compare_case *cases;	/* on both sides, in the order of result_key_cmp() */

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,23 +9,24 @@
 #include "seeds.h"
 #include "stats.h"
 
+/* A seed of one arm of a side, or a run of it that does not say its seed. */
+struct slot {
+	bool control, known;
+	int64_t seed;
+	size_t run;	/* the first that has it */
+};
+
+struct counts {
+	struct slot *slots;	/* of base, then of new; each by arm, then ascending seed */
+	size_t nbase, nnew;
+	size_t *slot;		/* of each run, in slots */
+};
+
 static bool says(const struct result_run *run, const char *key, const char *value)
 {
 	const char *text = result_run_str(run, key);
 
 	return text && !strcmp(text, value);
-}
-
-bool counts_is_control(const struct compare *c, size_t i)
-{
-	const struct compare_side *side = i < c->base.nruns ? &c->base : &c->new;
-	bool others = false;
-
-	if (!says(&c->set->runs[i], REC_ARM, "control"))
-		return false;
-	for (size_t j = side->first; j < side->first + side->nruns; j++)
-		others = others || !says(&c->set->runs[j], REC_ARM, "control");
-	return others;
 }
 
 bool counts_is_emulated(const struct result_run *run)
@@ -33,56 +35,112 @@ bool counts_is_emulated(const struct result_run *run)
 		!says(run, REC_CLOCK, "instructions");
 }
 
-/* Whether two runs of a side are of one seed and arm; a run without a seed is like none. */
-static bool are_twins(const struct compare *c, size_t i, size_t j)
+bool counts_is_control(const struct compare *c, size_t i)
 {
-	int64_t a, b;
-
-	return !result_run_int(&c->set->runs[i], REC_SEED, &a) &&
-	       !result_run_int(&c->set->runs[j], REC_SEED, &b) && a == b &&
-	       counts_is_control(c, i) == counts_is_control(c, j);
+	return c->seeds->slots[c->seeds->slot[i]].control;
 }
 
-static bool is_twin(const struct compare *c, const struct compare_side *side, size_t i)
+static int by_seed(const void *a, const void *b)
 {
-	for (size_t j = side->first; j < i; j++)
-		if (are_twins(c, i, j))
-			return true;
-	return false;
+	const struct slot *x = a, *y = b;
+
+	if (x->control != y->control)
+		return x->control ? 1 : -1;
+	if (x->known != y->known)
+		return x->known ? 1 : -1;
+	if (x->known && x->seed != y->seed)
+		return x->seed < y->seed ? -1 : 1;
+	return (x->run > y->run) - (x->run < y->run);
 }
 
-static void count_seeds(struct compare *c, struct compare_side *side)
+/* The slots of a side, from `at` on; their number. */
+static size_t side_slots(const struct compare *c, const struct compare_side *side, size_t at)
 {
-	side->units = 0;
-	for (size_t i = side->first; i < side->first + side->nruns; i++) {
-		if (counts_is_control(c, i) && side == &c->new)
-			c->new_control++;
-		else if (is_twin(c, side, i))
-			c->twins++;
-		else if (counts_is_control(c, i))
-			c->control++;
-		else
-			side->units++;
+	struct slot *s = c->seeds->slots + at;
+	bool others = false;
+	size_t n = 0;
+
+	for (size_t k = 0; k < side->nruns; k++) {
+		const struct result_run *run = &c->set->runs[side->first + k];
+
+		s[k] = (struct slot){ .control = says(run, REC_ARM, "control"),
+				      .run = side->first + k };
+		s[k].known = !result_run_int(run, REC_SEED, &s[k].seed);
+		others = others || !s[k].control;
 	}
+	for (size_t k = 0; k < side->nruns; k++)
+		s[k].control = s[k].control && others;
+	qsort(s, side->nruns, sizeof(*s), by_seed);
+	for (size_t k = 0; k < side->nruns; k++) {
+		bool twin = n && s[k].known && s[n - 1].known && s[k].seed == s[n - 1].seed &&
+			s[k].control == s[n - 1].control;
+
+		c->seeds->slot[s[k].run] = at + n - twin;
+		if (!twin)
+			s[n++] = s[k];
+	}
+	return n;
 }
 
-void counts_group(struct compare *c)
+static int find_seeds(struct compare *c)
 {
-	bool counts = c->set->nruns > 0;
+	struct counts *seeds = c->seeds = calloc(1, sizeof(*seeds));
 
+	if (!seeds)
+		return -ENOMEM;
+	seeds->slots = calloc(c->set->nruns, sizeof(*seeds->slots));
+	seeds->slot = calloc(c->set->nruns, sizeof(*seeds->slot));
+	if (!seeds->slots || !seeds->slot)
+		return -ENOMEM;
+	seeds->nbase = side_slots(c, &c->base, 0);
+	seeds->nnew = side_slots(c, &c->new, seeds->nbase);
+	return 0;
+}
+
+void counts_release(struct compare *c)
+{
+	if (c->seeds) {
+		free(c->seeds->slots);
+		free(c->seeds->slot);
+	}
+	free(c->seeds);
+	c->seeds = NULL;
+}
+
+static void count_seeds(struct compare *c)
+{
+	const struct counts *seeds = c->seeds;
+
+	c->base.units = c->new.units = 0;
+	for (size_t k = 0; k < seeds->nbase; k++)
+		(*(seeds->slots[k].control ? &c->control : &c->base.units))++;
+	for (size_t k = seeds->nbase; k < seeds->nbase + seeds->nnew; k++)
+		c->new.units += !seeds->slots[k].control;
+	for (size_t i = c->new.first; i < c->set->nruns; i++)
+		c->new_control += counts_is_control(c, i);
+	c->twins = c->set->nruns - c->new_control - c->base.units - c->control - c->new.units;
+}
+
+int counts_group(struct compare *c)
+{
+	int r;
+
+	c->counts = c->set->nruns > 0;
 	for (size_t i = 0; i < c->set->nruns; i++) {
 		const struct result_run *run = &c->set->runs[i];
 
-		counts = counts && says(run, REC_CLOCK, "instructions");
+		c->counts = c->counts && says(run, REC_CLOCK, "instructions");
 		c->emulated = c->emulated || counts_is_emulated(run);
 	}
-	c->counts = counts;
-	if (!counts || c->unit == UNIT_BUILD)
-		return;
+	if (!c->counts)
+		return 0;
+	r = find_seeds(c);
+	if (r || c->unit == UNIT_BUILD)
+		return r;
 	c->unit = UNIT_SEED;
 	c->same_boot = false;
-	count_seeds(c, &c->base);
-	count_seeds(c, &c->new);
+	count_seeds(c);
+	return 0;
 }
 
 /*
@@ -96,7 +154,29 @@ static int boot_value(const struct result_series *s, double *ret_value)
 	return r ? r : *ret_value > 0 ? 0 : -EDOM;
 }
 
-/* The values of one arm, by ascending seed. */
+/* The first value of each slot of a side, NaN without; *differs where a further one is another. */
+static int slot_values(const struct compare *c, const struct compare_side *side,
+		       const struct result_series *const *series, double *value, bool *differs)
+{
+	for (size_t k = 0; k < c->seeds->nbase + c->seeds->nnew; k++)
+		value[k] = NAN;
+	for (size_t i = side->first; i < side->first + side->nruns; i++) {
+		double v, *first = &value[c->seeds->slot[i]];
+		int r;
+
+		if (!series[i] || (side == &c->new && counts_is_control(c, i)))
+			continue;
+		r = boot_value(series[i], &v);
+		if (r)
+			return r;
+		if (isnan(*first))
+			*first = v;
+		*differs = *differs || *first != v;
+	}
+	return 0;
+}
+
+/* The values of one arm of a side, by ascending seed. */
 struct arm {
 	double *value;
 	int64_t *seed;
@@ -104,47 +184,17 @@ struct arm {
 	bool known;	/* each one's seed */
 };
 
-static void arm_add(struct arm *arm, const struct result_run *run, double value)
+static void arm_take(const struct compare *c, bool control, const double *value, struct arm *arm)
 {
-	int64_t seed = 0;
-	size_t i = arm->n++;
+	for (size_t k = 0; k < c->seeds->nbase + c->seeds->nnew; k++) {
+		const struct slot *s = &c->seeds->slots[k];
 
-	arm->known = !result_run_int(run, REC_SEED, &seed) && arm->known;
-	for (; i && arm->seed[i - 1] > seed; i--) {
-		arm->seed[i] = arm->seed[i - 1];
-		arm->value[i] = arm->value[i - 1];
-	}
-	arm->seed[i] = seed;
-	arm->value[i] = value;
-}
-
-/*
- * The value of each seed of one arm: of its first run that has the case. *differs is
- * set where a further run of that seed has another.
- */
-static int seed_values(const struct compare *c, const struct compare_side *side, bool control,
-		       const struct result_series *const *series, struct arm *arm, bool *differs)
-{
-	for (size_t i = side->first; i < side->first + side->nruns; i++) {
-		size_t j = side->first;
-		double v, first;
-		int r;
-
-		if (!series[i] || counts_is_control(c, i) != control)
+		if (s->control != control || isnan(value[k]))
 			continue;
-		r = boot_value(series[i], &v);
-		while (j < i && !(series[j] && are_twins(c, i, j)))
-			j++;
-		if (!r && j < i)
-			r = boot_value(series[j], &first);
-		if (r)
-			return r;
-		if (j < i)
-			*differs = *differs || v != first;
-		else
-			arm_add(arm, &c->set->runs[i], v);
+		arm->known = arm->known && s->known;
+		arm->seed[arm->n] = s->seed;
+		arm->value[arm->n++] = value[k];
 	}
-	return 0;
 }
 
 static bool same_seeds(const struct arm *a, const struct arm *b)
@@ -157,17 +207,21 @@ int counts_judge(const struct compare *c, struct compare_case *cc,
 		 const struct result_series *const *series, double *room)
 {
 	int64_t *seeds = calloc(c->set->nruns, sizeof(*seeds));
-	struct arm base = { room, seeds, 0, true }, new, control;
+	double *value = calloc(c->set->nruns, sizeof(*value));
+	struct arm base = { room, seeds, 0, true }, control, new;
 	struct stats_seeds s = { .confidence = c->opts.confidence };
-	int r = seeds ? seed_values(c, &c->base, false, series, &base, &cc->differs) : -ENOMEM;
+	int r = seeds && value ? slot_values(c, &c->base, series, value, &cc->differs) : -ENOMEM;
 
-	new = (struct arm){ room + base.n, seeds + base.n, 0, true };
 	if (!r)
-		r = seed_values(c, &c->new, false, series, &new, &cc->differs);
-	control = (struct arm){ new.value + new.n, new.seed + new.n, 0, true };
+		arm_take(c, false, value, &base);
+	control = (struct arm){ room + base.n, seeds + base.n, 0, true };
 	if (!r)
-		r = seed_values(c, &c->base, true, series, &control, &cc->differs);
+		arm_take(c, true, value, &control);
+	if (!r)
+		r = slot_values(c, &c->new, series, value, &cc->differs);
+	new = (struct arm){ control.value + control.n, control.seed + control.n, 0, true };
 	if (!r) {
+		arm_take(c, false, value, &new);
 		s.base = base.value;
 		s.nbase = cc->nbase = base.n;
 		s.new = new.value;
@@ -183,5 +237,6 @@ int counts_judge(const struct compare *c, struct compare_case *cc,
 	if (!r)
 		r = stats_median(s.new, s.nnew, &cc->new);
 	free(seeds);
+	free(value);
 	return r;
 }

@@ -12,12 +12,14 @@
 #include "compare.h"
 
 /*
- * After sides_group(): sets c->emulated, and where all runs count instructions and no
- * side has several builds, c->unit, both sides' units, c->control and c->twins.
+ * After sides_group(): sets c->emulated and c->counts; where all runs count instructions
+ * c->seeds, and where no side has several builds c->unit, both sides' units, c->control
+ * and c->twins. 0 or -ENOMEM.
  */
-void counts_group(struct compare *c);
+int counts_group(struct compare *c);
+void counts_release(struct compare *c);
 
-/* Whether run i of the set is of the control arm. */
+/* Whether run i of the set is of the control arm; c->counts is set. */
 bool counts_is_control(const struct compare *c, size_t i);
 
 /*

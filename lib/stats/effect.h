@@ -56,6 +56,7 @@ struct stats_effect {
 	double log_range;        /* the wider side's range of logs */
 	bool clustered;          /* either side has a gap of over half its range in it */
 	size_t minor;            /* where clustered: units in the smaller cluster of both sides */
+	size_t alike;            /* others of its family in modes as far apart: stats_family_seeds() */
 	size_t misplaced;        /* units beyond the boundary that parts the sides best */
 	size_t n, m;             /* units of base and of new */
 	enum stats_method method;

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include <errno.h>
 #include <math.h>
+#include <stdlib.h>
 
 #include <gsl/gsl_cdf.h>
+#include <gsl/gsl_sort.h>
 
 #include "internal.h"
 #include "seeds.h"
@@ -23,25 +25,32 @@ static double range_of(const struct spread *s)
 	return s->hi - s->lo;
 }
 
-static struct spread spread_of(const double *x, size_t n)
+static int spread_of(const double *x, size_t n, struct spread *ret)
 {
 	struct spread s = { .lo = INFINITY, .hi = -INFINITY };
-	double gap = INFINITY;
+	double gap = INFINITY, *v;
 
-	for (size_t i = 0; i < n; i++) {
-		double v = log(x[i]);
-
-		s.mean += v / (double)n;
-		s.lo = fmin(s.lo, v);
-		s.hi = fmax(s.hi, v);
-		for (size_t j = 0; j < i; j++)
-			gap = fmin(gap, fabs(v - log(x[j])));
+	if (!n) {
+		*ret = s;
+		return 0;
 	}
+	v = stats_dup_log(x, n);
+	if (!v)
+		return -ENOMEM;
+	for (size_t i = 0; i < n; i++)
+		s.mean += v[i] / (double)n;
+	gsl_sort(v, 1, n);
+	s.lo = v[0];
+	s.hi = v[n - 1];
+	for (size_t i = 1; i < n; i++)
+		gap = fmin(gap, v[i] - v[i - 1]);
 	/* what is constant has no rounding error for a spread */
 	for (size_t i = 0; i < n && s.hi > s.lo; i++)
-		s.squares += (log(x[i]) - s.mean) * (log(x[i]) - s.mean);
+		s.squares += (v[i] - s.mean) * (v[i] - s.mean);
 	s.modes = n > 1 && s.hi > s.lo && (n == 2 || gap <= NEAR * (s.hi - s.lo));
-	return s;
+	free(v);
+	*ret = s;
+	return 0;
 }
 
 /* Whether a side falls into modes and the other could: it does too, or all is in one. */
@@ -84,11 +93,11 @@ int stats_effect_seeds(const struct stats_seeds *seeds, struct stats_effect *ret
 	    (r = stats_check_positive(seeds->new, m)) < 0 ||
 	    (seeds->ncontrol && (r = stats_check_positive(seeds->control, seeds->ncontrol)) < 0) ||
 	    (r = stats_median(seeds->base, n, &median)) < 0 ||
-	    (r = stats_median(seeds->new, m, &e.median_ratio)) < 0)
+	    (r = stats_median(seeds->new, m, &e.median_ratio)) < 0 ||
+	    (r = spread_of(seeds->base, n, &base)) < 0 ||
+	    (r = spread_of(seeds->new, m, &new)) < 0 ||
+	    (r = spread_of(seeds->control, seeds->ncontrol, &control)) < 0)
 		return r;
-	base = spread_of(seeds->base, n);
-	new = spread_of(seeds->new, m);
-	control = spread_of(seeds->control, seeds->ncontrol);
 	e.median_ratio /= median;
 	e.ratio = e.median_ratio;
 	e.clustered = in_modes(&base, &new) && !by_seed(seeds, &base, &new);
@@ -122,15 +131,42 @@ int stats_effect_seeds(const struct stats_seeds *seeds, struct stats_effect *ret
 	return 0;
 }
 
-/* How many others fall into modes that could have made the effect of this one. */
-static size_t alike(const struct stats_effect *effects, size_t k, size_t which)
+/* How many values, in ascending order, are at least x. */
+static size_t at_least(const double *sorted, size_t n, double x)
 {
-	double far = AS_FAR * fabs(log(effects[which].ratio));
+	size_t lo = 0, hi = n;
+
+	while (lo < hi) {
+		size_t mid = lo + (hi - lo) / 2;
+
+		if (sorted[mid] >= x)
+			hi = mid;
+		else
+			lo = mid + 1;
+	}
+	return n - lo;
+}
+
+/* Of each case, how many others fall into modes that could have made its effect. */
+static int count_alike(struct stats_effect *effects, size_t k)
+{
+	double *range = calloc(k, sizeof(*range));
 	size_t n = 0;
 
+	if (!range)
+		return -ENOMEM;
 	for (size_t i = 0; i < k; i++)
-		n += i != which && effects[i].clustered && effects[i].log_range >= far;
-	return n;
+		if (effects[i].clustered)
+			range[n++] = effects[i].log_range;
+	gsl_sort(range, 1, n);
+	for (size_t i = 0; i < k; i++) {
+		double far = AS_FAR * fabs(log(effects[i].ratio));
+
+		effects[i].alike = at_least(range, n, far) -
+			(effects[i].clustered && effects[i].log_range >= far);
+	}
+	free(range);
+	return 0;
 }
 
 static double by_modes(size_t others, size_t units)
@@ -138,21 +174,23 @@ static double by_modes(size_t others, size_t units)
 	return (1 + (double)others) * ldexp(1, 1 - (int)(units < 1000 ? units : 1000));
 }
 
-int stats_family_seeds(const struct stats_effect *effects, size_t k, double *ret_adjusted)
+int stats_family_seeds(struct stats_effect *effects, size_t k, double *ret_adjusted)
 {
-	if (!k)
-		return -ENODATA;
+	int r = k ? count_alike(effects, k) : -ENODATA;
+
+	if (r)
+		return r;
 	for (size_t i = 0; i < k; i++) {
 		const struct stats_effect *e = &effects[i];
 
 		ret_adjusted[i] = fmin(1, fmax(e->p * (double)k,
-					       by_modes(alike(effects, k, i), e->n + e->m)));
+					       by_modes(e->alike, e->n + e->m)));
 	}
 	return 0;
 }
 
 /* Whether n seeds a side would decide. */
-static bool decides(const struct stats_effect *e, size_t k, size_t others, double margin, size_t n)
+static bool decides(const struct stats_effect *e, size_t k, double margin, size_t n)
 {
 	double delta = fabs(log(e->ratio)), limit = log1p(margin);
 	double df = 2 * (double)n - 2, se = e->sd * sqrt(2 / (double)n);
@@ -161,18 +199,16 @@ static bool decides(const struct stats_effect *e, size_t k, size_t others, doubl
 
 	if (delta <= limit)
 		return delta + half <= limit;
-	return n >= 3 && delta > half && by_modes(others, 2 * n) <= alpha &&
+	return n >= 3 && delta > half && by_modes(e->alike, 2 * n) <= alpha &&
 		delta >= se * gsl_cdf_tdist_Qinv(alpha / 2 / (double)k, df);
 }
 
-int stats_seeds_needed(const struct stats_effect *effects, size_t k, size_t which,
-		       double margin, size_t *ret_further)
+int stats_seeds_needed(const struct stats_effect *e, size_t k, double margin, size_t *ret_further)
 {
-	const struct stats_effect *e = &effects[which];
-	size_t others = alike(effects, k, which), have = e->n < e->m ? e->n : e->m;
+	size_t have = e->n < e->m ? e->n : e->m;
 
 	for (size_t n = have > 1 ? have : 2; n <= SEEDS_MAX; n++)
-		if (decides(e, k, others, margin, n)) {
+		if (decides(e, k, margin, n)) {
 			*ret_further = n - have;
 			return 0;
 		}

@@ -36,7 +36,7 @@ struct stats_seeds {
  * 20th of the range, it is the seed that makes them, and it makes them on both sides.
  *
  * One seed on a side: method none, interval [0, inf], p 1. Fewer than six in all:
- * STATS_EFFECT_FEW. -EINVAL for values that are not above 0, -ENODATA for none.
+ * STATS_EFFECT_FEW. -EINVAL for values that are not above 0, -ENODATA for none, or -ENOMEM.
  */
 int stats_effect_seeds(const struct stats_seeds *seeds, struct stats_effect *ret_effect);
 
@@ -47,15 +47,17 @@ int stats_effect_seeds(const struct stats_seeds *seeds, struct stats_effect *ret
  * the number of cases expected to part cleanly along the sides by modes alone, at even
  * odds, where f is how many others are seen to fall into modes that are as far apart
  * as this effect, or nearly (0.9). 3 seeds a side so decide what no other case
- * does by itself, 4 what up to 5 others do.
+ * does by itself, 4 what up to 5 others do. f is left in each effect as `alike`.
+ * 0, -ENODATA or -ENOMEM.
  */
-int stats_family_seeds(const struct stats_effect *effects, size_t k, double *ret_adjusted);
+int stats_family_seeds(struct stats_effect *effects, size_t k, double *ret_adjusted);
 
 /*
- * How many further seeds a side would decide, if spread, floor and modes stay as they
+ * How many further seeds a side would decide an effect of a family of k, after
+ * stats_family_seeds(), if spread, floor and modes stay as they
  * are; 0: decided as it is; -ERANGE: none of up to 100 would.
  */
-int stats_seeds_needed(const struct stats_effect *effects, size_t k, size_t which,
-		       double margin, size_t *ret_further);
+int stats_seeds_needed(const struct stats_effect *effect, size_t k, double margin,
+		       size_t *ret_further);
 
 #endif

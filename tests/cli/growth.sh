@@ -69,6 +69,14 @@ done
 ok 'compare: by runs, each of its own boot, label, kernel and governor'
 
 for n in 500 1000 2000; do
+	runs "seeds-$n" runs=$n cases=3 shape=ties counted=1
+	runs "counted-$n" runs=12 cases=$n shape=ties counted=1
+done
+grows 'compare seeds' 500 "$COUNTED" compare seeds-@/base seeds-@/new
+grows 'compare counted cases' 500 "$COUNTED" compare counted-@/base counted-@/new
+ok 'compare: by runs and by cases of counted instructions, with twins and a control'
+
+for n in 500 1000 2000; do
 	runs "cases-$n" runs=6 cases=$n shape=noise
 done
 for format in $("$UABENCH" help compare | sed -n '/^formats:/,$s/^  \([a-z]*\) .*/\1/p'); do

@@ -81,21 +81,26 @@ static void few_seeds(void **state)
 static void what_more_seeds_would_do(void **state)
 {
 	struct stats_effect e[2];
+	double p[2];
 	size_t more;
 
 	e[0] = effect_of(V(1000), 1, NULL, 0, V(900), 1);
-	assert_int_equal(stats_seeds_needed(e, 1, 0, MARGIN, &more), 0);
+	assert_int_equal(stats_family_seeds(e, 1, p), 0);
+	assert_int_equal(stats_seeds_needed(e, 1, MARGIN, &more), 0);
 	assert_int_equal(more, 2);
 	/* another case falls into modes as far apart: 4 seeds a side, not 3 */
 	e[0] = effect_of(V(1000, 1000, 1000), 3, NULL, 0, V(990, 990, 990), 3);
 	e[1] = effect_of(V(1000, 1000, 1020), 3, NULL, 0, V(1000, 1020, 1000), 3);
 	assert_true(e[1].clustered);
-	assert_int_equal(stats_seeds_needed(e, 2, 0, MARGIN, &more), 0);
+	assert_int_equal(stats_family_seeds(e, 2, p), 0);
+	assert_int_equal(stats_seeds_needed(&e[0], 2, MARGIN, &more), 0);
 	assert_int_equal(more, 1);
-	assert_int_equal(stats_seeds_needed(e, 1, 0, MARGIN, &more), 0);
-	assert_int_equal(more, 0);
 	/* what varies by more than the margin is never shown to be the same */
-	assert_int_equal(stats_seeds_needed(e, 2, 1, MARGIN, &more), -ERANGE);
+	assert_int_equal(stats_seeds_needed(&e[1], 2, MARGIN, &more), -ERANGE);
+	/* and alone */
+	assert_int_equal(stats_family_seeds(e, 1, p), 0);
+	assert_int_equal(stats_seeds_needed(&e[0], 1, MARGIN, &more), 0);
+	assert_int_equal(more, 0);
 }
 
 static struct stats_effect paired(const double *base, const double *new)
