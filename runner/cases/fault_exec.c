@@ -1,63 +1,45 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-/*
- * A program that execs itself again and again: the faults of a start. On x86 the
- * C library asks CPUID about caches before main(); in a virtual machine each
- * answer is an exit to the host, and these may take most of the time.
- */
-#include <stdio.h>
-#include <stdlib.h>
+/* The faults of a start: a small program (runner/exec/chain.c) that execs itself. */
+#include <fcntl.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "../exec/chain.h"
 #include "bench.h"
-#include "exec_chain.h"
 
-#define SELF	"/proc/self/exe"
+#ifndef MFD_EXEC
+#define MFD_EXEC	0x10	/* Linux 6.3 */
+#endif
+#define CHAIN_MAX	50	/* execs of a batch: their orders have room in a pipe */
+
+static const unsigned char program[] = {
+#include "exec_chain.inc"
+};
 
 struct chain {
+	int fd, orders[2];
 	int64_t faults;
 };
 
-struct chain_args {
-	char left[24], *argv[4];
-};
-
-static void chain_args(struct chain_args *a, unsigned long long left)
-{
-	snprintf(a->left, sizeof(a->left), "%llu", left);
-	a->argv[0] = "uabench-runner";
-	a->argv[1] = "--exec-chain";
-	a->argv[2] = a->left;
-	a->argv[3] = NULL;
-}
-
-/* Only fails if it returns: the exit status is the errno. */
-int bench_exec_chain(int argc, char **argv)
-{
-	unsigned long long left = argc > 2 ? strtoull(argv[2], NULL, 10) : 0;
-
-	struct chain_args a;
-
-	if (!left)
-		return 0;
-	chain_args(&a, left - 1);
-	execv(SELF, a.argv);
-	return errno;
-}
-
 /* n execs in one child. Its wait status, or -1. */
-static int chain(uint64_t n, struct rusage *ru)
+static int chain(const struct chain *c, size_t n, struct rusage *ru)
 {
-	struct chain_args a;
+	static char name[] = "uabench-exec", *const argv[] = { name, NULL };
+	char orders[CHAIN_MAX];
 	int status, r;
 	pid_t pid;
 
-	chain_args(&a, n - 1);
+	memset(orders, AGAIN, n - 1);
+	orders[n - 1] = DONE;
+	if (bench_write_all(c->orders[1], orders, n))
+		return -1;
 	pid = vfork();
 	if (!pid) {
-		execv(SELF, a.argv);
+		if (dup2(c->orders[0], STDIN_FILENO) == STDIN_FILENO)
+			fexecve(c->fd, argv, argv + 1);
 		_exit(127);	/* errno is a call, and the parent's */
 	}
 	if (pid < 0)
@@ -72,33 +54,52 @@ static void exec_run(struct bench *b, uint64_t iters)
 	struct chain *c = BENCH_PRIV(b, struct chain);
 	struct rusage ru;
 
-	BENCH_EXPECT(b, chain(iters, &ru) == 0, "exec chain");
+	BENCH_EXPECT(b, chain(c, iters, &ru) == 0, "exec chain");
 	c->faults = ru.ru_minflt;
+}
+
+/* In memory: no file system has a say, nor a mount without exec. */
+static int program_open(struct bench *b)
+{
+	int fd = memfd_create("uabench-exec", MFD_CLOEXEC | MFD_EXEC), r;
+
+	if (fd < 0 && errno == EINVAL)
+		fd = memfd_create("uabench-exec", MFD_CLOEXEC);
+	fd = bench_fd(b, fd, "memfd_create");
+	if (fd < 0)
+		return fd;
+	r = bench_write_all(fd, program, sizeof(program));
+	return r ? bench_skip(b, -r, "writing a memfd: %s", strerror(-r)) : fd;
 }
 
 static int exec_setup(struct bench *b)
 {
-	static bool passed;
+	struct chain *c = BENCH_PRIV(b, struct chain);
 	struct rusage ru;
 	int status;
 
-	if (passed)
-		return 0;
-	status = chain(2, &ru);
+	c->fd = program_open(b);
+	if (c->fd < 0)
+		return c->fd;
+	if (pipe2(c->orders, O_CLOEXEC))
+		return bench_skip_errno(b, "pipe2");
+	if (bench_fd(b, c->orders[0], "pipe2") < 0 || bench_fd(b, c->orders[1], "pipe2") < 0)
+		return b->err;
+	status = chain(c, 2, &ru);
 	if (status < 0)
 		return bench_skip_errno(b, "vfork");
 	if (status)
-		return bench_skip(b, EOPNOTSUPP, "cannot exec " SELF " (wait status 0x%x)", status);
-	passed = true;
+		return bench_skip(b, EOPNOTSUPP, "cannot exec a memfd, or then /proc/self/exe "
+				  "(wait status 0x%x)", status);
 	return 0;
 }
 
-/* A program cannot start without a fault; exit status 0 tells that all did start. */
+/* Each start writes to its pages; exit status 0 tells that all did start. */
 static int exec_verify(struct bench *b, uint64_t iters)
 {
 	struct chain *c = BENCH_PRIV(b, struct chain);
 
-	if (c->faults < (int64_t)iters)
+	if (c->faults < (int64_t)iters * PAGES)
 		return bench_skip(b, EIO, "%lld page faults in %llu execs", (long long)c->faults,
 				  (unsigned long long)iters);
 	bench_extra(b, "faults_per_exec", (double)c->faults / iters);
@@ -108,11 +109,11 @@ static int exec_verify(struct bench *b, uint64_t iters)
 
 BENCH_CASE(fault_exec) {
 	.name = "fault.exec",
-	.summary = "a static program that execs itself; one vfork() and wait a batch",
+	.summary = "a program without C library that execs itself and writes to 16 pages",
 	.exercises = "execve, ELF loading, page faults of a start, exit_mmap of the old image",
 	.setup = exec_setup,
 	.run = exec_run,
 	.verify = exec_verify,
-	.max_iters = 50,
+	.max_iters = CHAIN_MAX,
 	.ops = 8,
 };

@@ -6,7 +6,6 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "exec_chain.h"
 #include "init.h"
 #include "recorder.h"
 #include "shared.h"
@@ -59,8 +58,6 @@ int main(int argc, char **argv)
 	static struct options o;
 	int r;
 
-	if (argc == 3 && !strcmp(argv[1], "--exec-chain"))
-		return bench_exec_chain(argc, argv);
 	if (init_wanted(argv))
 		return init_main(argc, argv);
 	/* a closed stdout must not be the number of the next file opened */

@@ -62,7 +62,8 @@ else
 	if grep -q 'no memfd_create() and no tmpfs' "$out"; then
 		ok 'no memfd, and no tmpfs here either'
 	else
-		is_complete
+		is_complete fault.exec
+		reason fault.exec memfd_create
 		ok 'no memfd: the files are on tmpfs'
 	fi
 	expect_exit 0 "$DENY" sched_setaffinity "$UABENCH_RUNNER" $quick
@@ -158,7 +159,8 @@ if [ -x "$disk/deny" ] && "$DENY" memfd_create true 2>"$err"; then
 	expect_exit 0 env "disk=$disk/empty" "TMPDIR=$disk" unshare -m sh without.sh $places -- \
 		./deny memfd_create "$disk/uabench-runner" $quick
 	cd "$TMPDIR"
-	is_complete copy.to_user.getdents copy.from_user.pwrite copy.to_user.pread fault.shared_write
+	is_complete copy.to_user.getdents copy.from_user.pwrite copy.to_user.pread fault.exec \
+		fault.shared_write
 	reason copy.to_user.pread 'no memfd_create() and no tmpfs'
 	ok 'neither tmpfs nor memfd: skipped with the reason'
 fi

@@ -24,12 +24,6 @@ void lab_die(const char *why)
 	exit(3);
 }
 
-/* The runner's own, of a case that is not linked. */
-int bench_exec_chain(int argc, char **argv)
-{
-	return 2;
-}
-
 int lab_time_setup(struct bench *b, unsigned int routine)
 {
 	struct call *c = BENCH_PRIV(b, struct call);
