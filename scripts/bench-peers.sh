@@ -2,11 +2,13 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # bench-peers.sh BUILD [ROUNDS]: uabench beside the tools that people use, on the same
 # operation, for as long as the other tool took, in turns, ROUNDS times (16). Prints by
-# bench_least what slowdown 5 against 5 figures of each decide. Figures
+# bench_least what slowdown 5 against 5 figures of each decide. "uabench" is the value that
+# it gives a run, "mean" that of all its batches, which is what most tools print. Figures
 # are kept in bench-peers.figures. Needs root for hdparm's loop device; a tool that is
 # missing is named, and left out. On the last CPU (or CPU=N); leave the machine alone meanwhile.
 set -eu
-uabench=$1/uabench least=$1/tests/bench_least rounds=${2:-16}
+uabench=$1/uabench least=$1/tests/bench_least loop_of_both=$1/tests/bench_dd_loop
+program=$1/runner/exec/uabench-exec-chain rounds=${2:-16}
 cpu=${CPU:-$(($(nproc --all) - 1))}
 out=bench-peers.figures
 tmp=$(mktemp -d)
@@ -44,6 +46,13 @@ ours() {
 	figure "$row" "uabench:$case" "$("$uabench" show --format csv "$tmp/run.jsonl" |
 		awk -F, -v case="$case" 'NR == 1 { for (i = 1; i <= NF; i++) col[$i] = i }
 			index($0, case) { ns = $col["value"]; printf "%.9g", '"$expression"'; exit }')"
+	figure "$row" "mean:$case" "$(awk -F'[:,]' '/"type":"batch"/ {
+			for (i = 1; i < NF; i++) {
+				iters += $i == "\"iters\"" ? $(i + 1) : 0
+				elapsed += $i == "\"elapsed\"" ? $(i + 1) : 0
+			}
+		}
+		END { ns = elapsed / iters; printf "%.9g", '"$expression"' }' "$tmp/run.jsonl")"
 	rm -f "$tmp/run.jsonl"
 }
 
@@ -56,11 +65,13 @@ row_syscall() {
 row_dd() {
 	peer dd if=/dev/zero of=/dev/null bs=512 count=4M
 	figure dd-512 GNU-dd "$(awk -F, '/copied/ { split($3, s, " "); printf "%.9g", 512 * 4 * 1048576 / s[1] / 1e6 }' "$tmp/peer")"
+	figure dd-512 loop-of-both-calls "$(taskset -c "$cpu" "$loop_of_both" 4194304)"
 	ours dd-512 throughput.zero_null bs=512 '512 / ns * 1e3'
 }
 
 row_exec() {
-	peer hyperfine -N -w 5 -r 1000 --export-json "$tmp/hyper.json" /bin/true
+	# it exits with 1 for want of orders
+	peer hyperfine -N -i -w 5 -r 5000 --export-json "$tmp/hyper.json" "$program"
 	for key in mean median min; do
 		figure exec "hyperfine:$key" "$(awk -v key="\"$key\":" '$1 == key { printf "%.9g", $2 * 1e9 }' "$tmp/hyper.json")"
 	done
