@@ -26,12 +26,13 @@ static struct stats_effect effect_of(const double *base, size_t n, const double 
 	return e;
 }
 
-static enum stats_verdict verdict_of(const struct stats_effect *e)
+static enum stats_verdict verdict_of(const struct stats_effect *effect)
 {
+	struct stats_effect e = *effect;
 	double p;
 
-	assert_int_equal(stats_family_seeds(e, 1, &p), 0);
-	return stats_decide(e, p, MARGIN, true);
+	assert_int_equal(stats_family_seeds(&e, 1, &p), 0);
+	return stats_decide(&e, p, MARGIN, true);
 }
 
 static enum stats_verdict verdict3(const double *base, const double *control, const double *new)
