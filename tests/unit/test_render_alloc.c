@@ -17,17 +17,17 @@ static const char *const names[] = {
 static struct result_sum sums[] = { { "cycles:k", 100, 10, 1 } };
 static struct result_skip skips[] = { { NULL, "no pipe here", "ENOSYS", 2 } };
 
-static void make(struct synth *s)
+static void make(struct synth *s, const char *clock)
 {
 	synth_init(s, names, NAMES);
 	for (int i = 0; i < 6; i++) {
 		char meta[256];
 		struct result_run *run;
 
-		sprintf(meta, "{'boot_id':'%d','label':'l','kernel':'6.%d','cpu':'%d',"
+		sprintf(meta, "{'clock':'%s','seed':%d,'boot_id':'%d','label':'l','kernel':'6.%d','cpu':'%d',"
 			"'page_size':%d,'mitigations':{'mds':'%d'},"
 			"'counters_missing':{'a':'no','b':'no'}}",
-			i / 2, i, i % 3, i, i);
+			clock, i % 3, i / 2, i, i % 3, i, i);
 		run = synth_run(s, meta);
 		run->status = i % 2 ? RESULT_COMPLETE : RESULT_INCOMPLETE;
 		for (uint32_t k = 0; k < NAMES; k++) {
@@ -79,7 +79,7 @@ static void comparisons(void **state)
 	struct compare c;
 	struct synth s;
 
-	make(&s);
+	make(&s, "time");
 	compare_init(&c);
 	ALLOC_FAIL_EACH(compare_run(&c, &s.set, 3, &opts, &diag), strbuf_reset(&diag));
 	assert_int_equal(c.ncases, 7);
@@ -104,6 +104,23 @@ static void comparisons(void **state)
 	strbuf_release(&again);
 }
 
+static void counted(void **state)
+{
+	const struct compare_opts opts = { .margin = -1, .confidence = 0.95 };
+	struct strbuf diag = STRBUF_INIT;
+	struct compare c;
+	struct synth s;
+
+	make(&s, "instructions");
+	compare_init(&c);
+	ALLOC_FAIL_EACH(compare_run(&c, &s.set, 3, &opts, &diag), strbuf_reset(&diag));
+	assert_int_equal(c.unit, UNIT_SEED);
+	assert_int_equal(c.ncases, 7);
+	compare_release(&c);
+	synth_release(&s);
+	strbuf_release(&diag);
+}
+
 static void shows(void **state)
 {
 	static int (*const put[])(const struct show *s, struct strbuf *sb) = {
@@ -113,7 +130,7 @@ static void shows(void **state)
 	struct synth s;
 	struct show show;
 
-	make(&s);
+	make(&s, "time");
 	ALLOC_FAIL_EACH(show_init(&show, &s.set, &s.set.runs[0]), (void)0);
 	for (size_t i = 0; i < sizeof(put) / sizeof(*put); i++) {
 		ALLOC_FAIL_EACH(put[i](&show, &out), strbuf_release(&out));
@@ -136,6 +153,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(comparisons),
+		cmocka_unit_test(counted),
 		cmocka_unit_test(shows),
 	};
 
