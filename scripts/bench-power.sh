@@ -3,7 +3,7 @@
 # bench-power.sh BUILD [RUNS [SECONDS]]: one series of RUNS (100) runs of SECONDS (45) of this
 # kernel, the default cases and those of calib, kept in bench-power/ and continued there;
 # then false verdicts, known differences, and the least slowdown decided of each case,
-# of 5 runs against 5. Takes more than an hour.
+# of 5 runs against 5, and how far apart the runs are by what their value is made of. Takes more than an hour.
 set -eu
 build=$1 runs=${2:-100} seconds=${3:-45}
 mkdir -p bench-power
@@ -17,4 +17,5 @@ while [ $i -lt "$runs" ]; do
 	mv "$run.part" "$run.jsonl"
 done
 [ ! -t 2 ] || printf '\r%30s\r' '' >&2
-exec "$build/tests/bench_power" -m 0.5 bench-power
+"$build/tests/bench_power" -m 0.5 bench-power
+exec "$build/tests/bench_levers" bench-power

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+/*
+ * levers PATH...: how far apart neighbouring runs of one kernel are, by what a run's value
+ * is made of. Runs are taken in the order of their names, that of their time. For each
+ * lever and case the noise is the standard deviation of the logarithm that the differences
+ * of neighbours show (von Neumann's: drift slower than that does not count, as it
+ * does not in runs taken in turns); of all cases the median and the 90th percentile.
+ * Then each case: half the time, the time, and twice the time.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "result.h"
+#include "stats.h"
+#include "value.h"
+
+struct lever {
+	const char *name;
+	double quantile;	/* over processes, of a cost */
+	enum ref_mode mode;
+	bool undisturbed;	/* only batches without involuntary switch or steal */
+	unsigned int every;	/* of the processes each that many */
+	size_t join;		/* runs that make one value */
+};
+
+static const struct lever levers[] = {
+	{ "the value of a run", VALUE_QUANTILE, REF_RAW, false, 1, 1 },
+	{ "least process", 0, REF_RAW, false, 1, 1 },
+	{ "1st percentile", 0.01, REF_RAW, false, 1, 1 },
+	{ "5th percentile", 0.05, REF_RAW, false, 1, 1 },
+	{ "10th percentile", 0.1, REF_RAW, false, 1, 1 },
+	{ "25th percentile", 0.25, REF_RAW, false, 1, 1 },
+	{ "median", 0.5, REF_RAW, false, 1, 1 },
+	{ "relative to the arithmetic loop", VALUE_QUANTILE, REF_ARITH, false, 1, 1 },
+	{ "relative to the memory loop", VALUE_QUANTILE, REF_MEM, false, 1, 1 },
+	{ "relative to both", VALUE_QUANTILE, REF_BOTH, false, 1, 1 },
+	{ "median, relative to both", 0.5, REF_BOTH, false, 1, 1 },
+	{ "without disturbed batches", VALUE_QUANTILE, REF_RAW, true, 1, 1 },
+	{ "median, without disturbed batches", 0.5, REF_RAW, true, 1, 1 },
+	{ "a quarter of the time", VALUE_QUANTILE, REF_RAW, false, 4, 1 },
+	{ "half the time", VALUE_QUANTILE, REF_RAW, false, 2, 1 },
+	{ "twice the time", VALUE_QUANTILE, REF_RAW, false, 1, 2 },
+	{ "four times the time", VALUE_QUANTILE, REF_RAW, false, 1, 4 },
+};
+
+static struct result_set set;
+static struct ref_scale scale;
+
+static void die(const char *what)
+{
+	fprintf(stderr, "levers: %s\n", what);
+	exit(2);
+}
+
+static void *need(void *p)
+{
+	if (!p)
+		die("out of memory");
+	return p;
+}
+
+static bool disturbed(const struct result_series *s, size_t i)
+{
+	return (s->nivcsw[i] && s->nivcsw[i] != RESULT_UNKNOWN) ||
+		(s->steal[i] && s->steal[i] != RESULT_UNKNOWN);
+}
+
+/* Appends what the lever takes of a run's processes. */
+static void take(const struct lever *l, const struct result_series *s, double *x, size_t *n)
+{
+	struct process_values pv;
+	struct result_series kept = *s;
+
+	kept.cost = need(calloc(s->n, sizeof(*kept.cost)));
+	kept.ref_arith = need(calloc(s->n, sizeof(*kept.ref_arith)));
+	kept.ref_mem = need(calloc(s->n, sizeof(*kept.ref_mem)));
+	kept.proc = need(calloc(s->n, sizeof(*kept.proc)));
+	kept.nivcsw = kept.steal = NULL;
+	kept.n = 0;
+	for (size_t i = 0; i < s->n; i++) {
+		if (s->proc[i] % l->every || (l->undisturbed && disturbed(s, i)))
+			continue;
+		kept.cost[kept.n] = s->cost[i];
+		kept.ref_arith[kept.n] = s->ref_arith[i];
+		kept.ref_mem[kept.n] = s->ref_mem[i];
+		kept.proc[kept.n++] = s->proc[i];
+	}
+	if (kept.n && process_values(&kept, l->mode, &scale, &pv))
+		die("no processes");
+	for (size_t i = 0; kept.n && i < pv.n; i++)
+		x[(*n)++] = pv.median[i];
+	if (kept.n)
+		process_values_release(&pv);
+	free(kept.cost);
+	free(kept.ref_arith);
+	free(kept.ref_mem);
+	free(kept.proc);
+}
+
+/* In %; NaN where fewer than four values can be made. */
+static double noise(const struct lever *l, const struct result_key *key)
+{
+	double squares = 0, last = NAN, v;
+	size_t pairs = 0;
+
+	for (size_t i = 0; i + l->join <= set.nruns; i += l->join) {
+		size_t n = 0, room = 0;
+		double *x;
+
+		for (size_t k = i; k < i + l->join; k++) {
+			const struct result_series *s = result_run_find(&set.runs[k], key);
+
+			room += s ? s->n : 0;
+		}
+		x = need(calloc(room + 1, sizeof(*x)));
+		for (size_t k = i; k < i + l->join; k++) {
+			const struct result_series *s = result_run_find(&set.runs[k], key);
+
+			if (s)
+				take(l, s, x, &n);
+		}
+		v = NAN;
+		if (n && stats_quantile(x, n, l->quantile, &v))
+			die("no quantile");
+		free(x);
+		if (v > 0 && last > 0) {
+			squares += log(v / last) * log(v / last);
+			pairs++;
+		}
+		last = v;
+	}
+	return pairs > 2 ? 100 * sqrt(squares / 2 / (double)pairs) : NAN;
+}
+
+static const struct lever *by_name(const char *name)
+{
+	size_t i = 0;
+
+	while (strcmp(levers[i].name, name))
+		i++;
+	return &levers[i];
+}
+
+static void all_levers(const struct result_key **keys)
+{
+	double *x = need(calloc(set.nkeys, sizeof(*x)));
+
+	printf("%-36s  median  90th percentile\n", "noise between runs, %");
+	for (size_t i = 0; i < sizeof(levers) / sizeof(*levers); i++) {
+		double median = NAN, far = NAN;
+		size_t n = 0;
+
+		for (size_t k = 0; k < set.nkeys; k++) {
+			x[n] = noise(&levers[i], keys[k]);
+			n += !isnan(x[n]);
+		}
+		if (n && (stats_median(x, n, &median) || stats_quantile(x, n, 0.9, &far)))
+			die("no median");
+		printf("%-36s  %6.2f  %15.2f\n", levers[i].name, median, far);
+		fflush(stdout);
+	}
+	free(x);
+}
+
+static void each_case(const struct result_key **keys)
+{
+	const struct lever *half = by_name("half the time"), *twice = by_name("twice the time");
+
+	printf("\n%-40s  %6s  %6s  %6s\n", "noise, % of", "half", "all", "twice");
+	for (size_t k = 0; k < set.nkeys; k++)
+		printf("%-40s  %6.2f  %6.2f  %6.2f\n", keys[k]->name, noise(half, keys[k]),
+		       noise(&levers[0], keys[k]), noise(twice, keys[k]));
+}
+
+int main(int argc, char **argv)
+{
+	struct strbuf diag = STRBUF_INIT;
+	const struct result_key **keys;
+	struct ref_scale *scales;
+
+	if (argc < 2)
+		die("usage: levers PATH...");
+	result_set_init(&set);
+	for (int i = 1; i < argc; i++)
+		if (result_set_load(&set, argv[i], &diag))
+			die(diag.buf);
+	if (set.nruns < 4)
+		die("fewer than four runs");
+	scales = need(calloc(set.nruns, sizeof(*scales)));
+	for (size_t i = 0; i < set.nruns; i++)
+		if (ref_scale_of_run(&set.runs[i], &scales[i]))
+			die("out of memory");
+	if (ref_scale_of_runs(scales, set.nruns, &scale) || result_set_sorted(&set, &keys))
+		die("out of memory");
+	printf("%zu runs\n\n", set.nruns);
+	all_levers(keys);
+	each_case(keys);
+	free(keys);
+	free(scales);
+	result_set_release(&set);
+	strbuf_release(&diag);
+	return 0;
+}
