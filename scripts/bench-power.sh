@@ -3,7 +3,8 @@
 # bench-power.sh BUILD [RUNS [SECONDS]]: one series of RUNS (100) runs of SECONDS (45) of this
 # kernel, the default cases and those of calib, kept in bench-power/ and continued there;
 # then false verdicts, known differences, and the least slowdown decided of each case,
-# of 5 runs against 5, and how far apart the runs are by what their value is made of. Takes more than an hour.
+# of 5 runs against 5, and how far apart the runs are by what their value is made of.
+# Takes more than an hour.
 set -eu
 build=$1 runs=${2:-100} seconds=${3:-45}
 mkdir -p bench-power

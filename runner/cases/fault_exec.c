@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /* The faults of a start: a small program (runner/exec/chain.c) that execs itself. */
 #include <fcntl.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
@@ -20,7 +21,8 @@ static const unsigned char program[] = {
 };
 
 struct chain {
-	int fd, orders[2];
+	char path[32];		/* of the program */
+	int orders[2], in;	/* a pipe to its stdin, our own stdin */
 	int64_t faults;
 };
 
@@ -34,14 +36,14 @@ static int chain(const struct chain *c, size_t n, struct rusage *ru)
 
 	memset(orders, AGAIN, n - 1);
 	orders[n - 1] = DONE;
-	if (bench_write_all(c->orders[1], orders, n))
+	if (bench_write_all(c->orders[1], orders, n) || dup2(c->orders[0], STDIN_FILENO) < 0)
 		return -1;
 	pid = vfork();
 	if (!pid) {
-		if (dup2(c->orders[0], STDIN_FILENO) == STDIN_FILENO)
-			fexecve(c->fd, argv, argv + 1);
+		execve(c->path, argv, argv + 1);
 		_exit(127);	/* errno is a call, and the parent's */
 	}
+	dup2(c->in, STDIN_FILENO);
 	if (pid < 0)
 		return -1;
 	while ((r = wait4(pid, &status, 0, ru)) < 0 && errno == EINTR)
@@ -75,15 +77,17 @@ static int program_open(struct bench *b)
 static int exec_setup(struct bench *b)
 {
 	struct chain *c = BENCH_PRIV(b, struct chain);
+	int fd = program_open(b), status;
 	struct rusage ru;
-	int status;
 
-	c->fd = program_open(b);
-	if (c->fd < 0)
-		return c->fd;
+	if (fd < 0)
+		return fd;
+	snprintf(c->path, sizeof(c->path), "/proc/self/fd/%d", fd);
 	if (pipe2(c->orders, O_CLOEXEC))
 		return bench_skip_errno(b, "pipe2");
-	if (bench_fd(b, c->orders[0], "pipe2") < 0 || bench_fd(b, c->orders[1], "pipe2") < 0)
+	c->in = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0);
+	if (bench_fd(b, c->orders[0], "pipe2") < 0 || bench_fd(b, c->orders[1], "pipe2") < 0 ||
+	    bench_fd(b, c->in, "stdin") < 0)
 		return b->err;
 	status = chain(c, 2, &ru);
 	if (status < 0)

@@ -177,7 +177,7 @@ static void each_case(const struct result_key **keys)
 int main(int argc, char **argv)
 {
 	struct strbuf diag = STRBUF_INIT;
-	const struct result_key **keys;
+	const struct result_key **keys = NULL;
 	struct ref_scale *scales;
 
 	if (argc < 2)
