@@ -70,6 +70,15 @@ int lab_print_findings(const struct lab_side *s, struct strbuf *sb)
 	return r;
 }
 
+/* Whether the routine was counted for each call of the weights: one for a constant n is not. */
+static bool weighable(const struct lab_count *counts, const struct lab_plan *plan)
+{
+	for (size_t i = 0; i < plan->nweights; i++)
+		if (!counts[plan->first_weight + i].instructions)
+			return false;
+	return plan->nweights;
+}
+
 static double weighted(const struct lab_count *counts, const struct lab_plan *plan)
 {
 	double sum = 0, all = 0;
@@ -104,8 +113,10 @@ int lab_print_table(const struct lab_side *s, const struct lab_plan *plan, struc
 		if (!r)
 			r = table_cell(&t, 1, "%s", lab_level_name(lab_verdict_level(&s->verdict, i)));
 		for (size_t k = 0; !r && c && k < 2 * LAB_TABLE_SIZES; k++)
-			r = table_cell(&t, 2 + k, "%llu", (unsigned long long)c[k].instructions);
-		if (!r && c && plan->nweights)
+			r = c[k].instructions ?
+			    table_cell(&t, 2 + k, "%llu", (unsigned long long)c[k].instructions) :
+			    table_cell(&t, 2 + k, "-");
+		if (!r && c && weighable(c, plan))
 			r = table_cell(&t, 10, "%.1f", weighted(c, plan));
 		c = c ? c + plan->ncalls : NULL;
 	}
@@ -188,6 +199,8 @@ int lab_print_details(const struct lab_side *s, const struct lab_plan *plan, str
 		const struct lab_count *c = &s->counts[i];
 		const uint64_t v[] = { c->instructions, c->loads, c->stores, c->load_bytes,
 				       c->store_bytes, c->misaligned };
+		if (!c->instructions)
+			continue;
 
 		r = call_cells(&t, s, c);
 		for (size_t k = 0; !r && k < sizeof(v) / sizeof(v[0]); k++)
@@ -275,11 +288,13 @@ int lab_print_compare(const struct lab_side *base, const struct lab_side *new,
 		const struct lab_count *b = counts_of(base, i), *n = counts_of(new, i);
 
 		for (size_t k = 0; !r && b && n && k < plan->ncalls; k++) {
+			if (!b[k].instructions || !n[k].instructions)
+				continue;
 			r = call_cells(&t, new, &n[k]);
 			if (!r)
 				r = compare_cells(&t, b[k].instructions, n[k].instructions, 0);
 		}
-		if (r || !b || !n || !plan->nweights)
+		if (r || !b || !n || !weighable(b, plan) || !weighable(n, plan))
 			continue;
 		r = table_row(&t);
 		if (!r)

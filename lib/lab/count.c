@@ -35,37 +35,56 @@ static int list_of(const struct lab_call *calls, size_t n, struct strbuf *list)
 	return r;
 }
 
-/* The guest says "call ROUTINE N USER KERNEL" before each, the plugin a row after each. */
+static int told(const char **said, const char **rows, struct lab_count *c, unsigned int routine)
+{
+	unsigned int of, user, kernel;
+	unsigned long long size, v[6];
+	int used = 0;
+
+	if (sscanf(*said, "call %u %llu %u %u%n", &of, &size, &user, &kernel, &used) != 4 ||
+	    of != routine || size != c->call.size || user != c->call.user ||
+	    kernel != c->call.kernel ||
+	    sscanf(*rows, "%llu %llu %llu %llu %llu %llu", &v[0], &v[1], &v[2], &v[3], &v[4],
+		   &v[5]) != 6 || !v[0])
+		return -EINVAL;
+	*said += used + ((*said)[used] == '\n');
+	*rows += strcspn(*rows, "\n");
+	*rows += **rows == '\n';
+	c->instructions = v[0];
+	c->loads = v[1];
+	c->stores = v[2];
+	c->load_bytes = v[3];
+	c->store_bytes = v[4];
+	c->misaligned = v[5];
+	return 0;
+}
+
+/* The guest says "call ROUTINE N USER KERNEL" before each, and a row is written after each. */
 static int pair(const struct lab_build *b, const char *said, const char *rows,
-		struct lab_count *counts, size_t n, struct strbuf *diag)
+		const struct lab_call *calls, size_t ncalls, struct lab_count *counts,
+		struct strbuf *diag)
 {
 	size_t i = 0;
+	int r = 0;
 
-	for (; i < n; i++) {
-		unsigned long long size, v[6];
-		struct lab_count *c = &counts[i];
-		int used = 0;
+	for (unsigned int k = 0; !r && b->spec->routines[k].symbol; k++) {
+		const uint64_t only = lab_routine_only(&b->spec->routines[k]);
 
-		if (sscanf(said, "call %u %llu %u %u%n", &c->routine, &size, &c->call.user,
-			   &c->call.kernel, &used) != 4 ||
-		    sscanf(rows, "%llu %llu %llu %llu %llu %llu", &v[0], &v[1], &v[2], &v[3],
-			   &v[4], &v[5]) != 6 || !v[0])
-			break;
-		said += used + (said[used] == '\n');
-		rows += strcspn(rows, "\n");
-		rows += *rows == '\n';
-		c->call.size = size;
-		c->instructions = v[0];
-		c->loads = v[1];
-		c->stores = v[2];
-		c->load_bytes = v[3];
-		c->store_bytes = v[4];
-		c->misaligned = v[5];
+		for (size_t j = 0; !r && b->present[k] && j < ncalls; j++) {
+			struct lab_count *c = &counts[i++];
+
+			*c = (struct lab_count){ .routine = k, .call = calls[j] };
+			if (!only || only == c->call.size)
+				r = told(&said, &rows, c, k);
+		}
 	}
-	if (i == n && !strncmp(said, "done", 4) && !*rows)
+	if (!r && !strncmp(said, "done", 4) && !*rows)
 		return 0;
-	strbuf_printf(diag, "%s: %zu of %zu calls counted: does %s have plugins? It said: %.60s",
-		      b->spec->name, i, n, b->spec->qemu, said);
+	if (b->spec->interpreted)
+		strbuf_printf(diag, "%zu calls counted, then it said: %.60s", r ? i - 1 : i, said);
+	else
+		strbuf_printf(diag, "%s: %zu calls counted: does %s have plugins? It said: %.60s",
+			      b->spec->name, r ? i - 1 : i, b->spec->qemu, said);
 	return -EINVAL;
 }
 
@@ -75,9 +94,9 @@ int lab_count(const struct lab_build *b, const char *plugin, const struct lab_ca
 	struct strbuf list = STRBUF_INIT, arg = STRBUF_INIT, said = STRBUF_INIT, rows = STRBUF_INIT;
 	size_t n = b->npresent * ncalls;
 	struct lab_count *counts = calloc(n ? n : 1, sizeof(*counts));
-	unsigned long long at[3];
+	unsigned long long at[3] = { 0 };
 	struct argv a = { 0 };
-	int r = counts ? where(b, at, diag) : -ENOMEM;
+	int r = !counts ? -ENOMEM : b->spec->interpreted ? 0 : where(b, at, diag);
 
 	if (!r)
 		r = list_of(calls, ncalls, &list);
@@ -95,11 +114,13 @@ int lab_count(const struct lab_build *b, const char *plugin, const struct lab_ca
 		r = strbuf_printf(&arg, "%s/counts.txt", b->dir);
 	if (!r)
 		r = file_read(arg.buf, &rows);
-	if (r == -ENOENT)
+	if (r == -ENOENT && b->spec->interpreted)
+		strbuf_adds(diag, "the interpreter wrote no counts");
+	else if (r == -ENOENT)
 		strbuf_printf(diag, "%s: the plugin wrote nothing: does %s have plugins?",
 			      b->spec->name, b->spec->qemu);
 	if (!r)
-		r = pair(b, said.buf, rows.buf, counts, n, diag);
+		r = pair(b, said.buf, rows.buf, calls, ncalls, counts, diag);
 	if (r) {
 		free(counts);
 	} else {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * A kernel tree's own user-copy routines, assembled from that tree with its own
- * headers, linked into a program for the target (guest/), run under qemu-user,
+ * headers, linked into a program for the target (guest/), run under qemu-user or interpreted,
  * verified and counted. Nothing of the tree is kept.
  *
  * All functions return 0 or -errno and print nothing. Where they take a diag, a failure
@@ -21,7 +21,7 @@
 enum lab_kind { LAB_TO_USER, LAB_FROM_USER, LAB_CLEAR_USER };
 
 struct lab_routine {
-	const char *name;	/* for reports: "copy_to_user" */
+	const char *name;	/* for reports: "copy_to_user"; "copy_to_user:64": of that n alone */
 	const char *symbol;	/* of the tree; NULL ends the table */
 	enum lab_kind kind;
 	/* a function of guest/arch_*.c that calls it, where it does not follow the C ABI */
@@ -37,6 +37,11 @@ struct lab_spec {
 	const char *summary;
 	const char *arch;	/* the folder below arch/ of the tree */
 	const char *guest;	/* guest/arch_GUEST.c; NULL: nothing runs it, it is only compiled */
+	/*
+	 * No emulator runs it: the guest is this machine's own program, and GUEST, together with
+	 * guest/GUEST_insns.c, interprets the tree's code.
+	 */
+	bool interpreted;
 	const char *cross;	/* prefix of the tools, "riscv64-linux-gnu-" */
 	const char *qemu;	/* "qemu-riscv64" */
 	const char *machine;	/* as uname has it: such a host runs the program itself; NULL: none */
@@ -55,6 +60,9 @@ struct lab_spec {
 	const char *longs;	/* sizes beyond the swept ones; NULL: "255 4096" */
 	const struct lab_routine *routines;
 };
+
+/* The one n of a routine whose name has one, of 1..8192; else 0. */
+uint64_t lab_routine_only(const struct lab_routine *r);
 
 extern const struct lab_spec *const lab_specs[];	/* ended by NULL */
 
@@ -184,7 +192,8 @@ struct lab_count {
 };
 
 /*
- * Count @ncalls calls of each present routine by the plugin. ret_counts holds them by
+ * Count @ncalls calls of each present routine by the plugin. Those of another n than a
+ * routine is for have 0 instructions. ret_counts holds them by
  * routine, in the order of calls; the caller frees it.
  */
 int lab_count(const struct lab_build *b, const char *plugin, const struct lab_call *calls,

@@ -43,6 +43,7 @@ static int line_of(const char *said, struct strbuf *sb)
 int lab_locate(const struct lab_build *b, struct lab_finding *f, size_t n, struct strbuf *diag)
 {
 	struct strbuf nm = STRBUF_INIT, lines = STRBUF_INIT;
+	const char *const file = b->spec->interpreted ? "tree.elf" : "lab";
 	struct argv a = { 0 };
 	const char *line;
 	int r;
@@ -50,10 +51,12 @@ int lab_locate(const struct lab_build *b, struct lab_finding *f, size_t n, struc
 	if (!n)
 		return 0;
 	argv_add(&a, "%snm", b->spec->cross);
-	argv_split(&a, "--defined-only lab");
+	argv_split(&a, "--defined-only");
+	argv_add(&a, "%s", file);
 	r = process_run(&a, b->dir, "nm", &nm, diag);
 	argv_add(&a, "%saddr2line", b->spec->cross);
-	argv_split(&a, "-e lab");
+	argv_split(&a, "-e");
+	argv_add(&a, "%s", file);
 	for (size_t i = 0; i < n; i++)
 		argv_add(&a, "0x%llx", (unsigned long long)f[i].pc);
 	if (!r)

@@ -2,9 +2,30 @@
 /* The guest's table of routines, as C. */
 #include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "internal.h"
 #include "num.h"
+
+uint64_t lab_routine_only(const struct lab_routine *r)
+{
+	const char *at = strchr(r->name, ':');
+	uint64_t n;
+
+	return at && !num_parse_u64_in(at + 1, 1, 8192, &n) ? n : 0;
+}
+
+/* By the interpreter, with what the ABI has in r0, r1 and r2. */
+static int interpreted(const struct lab_routine *r, unsigned int i, struct strbuf *sb)
+{
+	return strbuf_printf(sb,
+		"extern char tree_%s[];\n"
+		"unsigned long lab_interpret(const void *, unsigned long, unsigned long, unsigned long);\n"
+		"static unsigned long call_%u(void *to, const void *from, unsigned long n)\n"
+		"{ return lab_interpret(tree_%s, (unsigned long)to, %s); }\n",
+		r->symbol, i, r->symbol,
+		r->kind == LAB_CLEAR_USER ? "n, 0" : "(unsigned long)from, n");
+}
 
 static int wrapper(const struct lab_routine *r, unsigned int i, struct strbuf *sb)
 {
@@ -33,10 +54,11 @@ static int table(const struct lab_build *b, struct strbuf *sb)
 
 	for (unsigned int i = 0; !r && b->spec->routines[i].symbol; i++)
 		if (b->present[i])
-			r = strbuf_printf(sb, "\t{ \"%u\", %s, call_%u, (void *)tree_%s, %lluUL },\n", i,
+			r = strbuf_printf(sb, "\t{ \"%u\", %s, call_%u, (void *)tree_%s, %lluUL, %lluUL },\n", i,
 					  kinds[b->spec->routines[i].kind], i,
 					  b->spec->routines[i].symbol,
-					  (unsigned long long)b->size[i]);
+					  (unsigned long long)b->size[i],
+					  (unsigned long long)lab_routine_only(&b->spec->routines[i]));
 	return r ? r : strbuf_printf(sb, "};\nconst unsigned int lab_nroutines = %u;\n", b->npresent);
 }
 
@@ -68,7 +90,8 @@ int lab_routines_write(const struct lab_build *b)
 
 	for (unsigned int i = 0; !r && b->spec->routines[i].symbol; i++)
 		if (b->present[i])
-			r = wrapper(&b->spec->routines[i], i, &sb);
+			r = b->spec->interpreted ? interpreted(&b->spec->routines[i], i, &sb) :
+			    wrapper(&b->spec->routines[i], i, &sb);
 	if (!r)
 		r = table(b, &sb);
 	if (!r)

@@ -28,7 +28,7 @@ bool lab_native(const struct lab_spec *spec)
 
 void lab_qemu(struct argv *a, const struct lab_spec *spec, const char *plugin)
 {
-	if (!plugin && lab_native(spec)) {
+	if (spec->interpreted || (!plugin && lab_native(spec))) {
 		argv_add(a, "./lab");
 		return;
 	}
@@ -246,7 +246,8 @@ int lab_verify_start(const struct lab_build *b, bool full, unsigned int jobs,
 		s->njobs++;
 	}
 	if (r && r != -EINTR && r != -ENOMEM)
-		strbuf_printf(diag, "%s cannot be started: %s", b->spec->qemu, strerror(-r));
+		strbuf_printf(diag, "%s cannot be started: %s",
+			      b->spec->interpreted ? "./lab" : b->spec->qemu, strerror(-r));
 	if (r)
 		lab_verify_cancel(s);
 	else

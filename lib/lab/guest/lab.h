@@ -9,6 +9,7 @@
  *	lab verify quick|full PART PARTS	every PARTS-th size from PART on
  *	lab count N:USER:KERNEL[,...]		alignments of both sides; for the plugin
  *	lab where				addresses, for the plugin
+ *	lab list				instructions, where the lab interprets them
  */
 #ifndef LAB_GUEST_H
 #define LAB_GUEST_H
@@ -29,6 +30,7 @@ struct lab_routine {
 	unsigned long (*call)(void *to, const void *from, unsigned long n);	/* bytes left */
 	const unsigned char *code;	/* of its symbol */
 	unsigned long size;
+	unsigned long only;	/* the one n that its code is for; 0: any */
 };
 
 extern const struct lab_routine lab_routines[];		/* made for each spec */
@@ -138,6 +140,11 @@ void arch_alternatives(void);
 bool arch_bus_error_exact(const struct lab_routine *r);
 /* Have the CPU fetch what was written. */
 void arch_sync(void *from, void *to);
+/* Where len bytes of memory are to be; NULL: anywhere. */
+void *arch_place(size_t len);
+/* Before and after a call that is counted: for those that count themselves. */
+void arch_mark(void);
+void arch_list(void);
 
 /* The section all code of the tree is in, and its exception table (the linker's names). */
 extern unsigned char __start_tree_text[], __stop_tree_text[];

@@ -9,6 +9,7 @@
 void __attribute__((noinline)) lab_mark(void)
 {
 	__asm__ volatile("" ::: "memory");
+	arch_mark();
 }
 
 static void where(void)
@@ -33,6 +34,8 @@ static void count(const char *list)
 
 			ua = *end == ':' ? strtoul(end + 1, &end, 10) : 0;
 			ka = *end == ':' ? strtoul(end + 1, &end, 10) : 0;
+			if (r->only && r->only != n)
+				continue;
 			if ((*end && *end != ',') || n + ua > 2 * lab_page || n + ka > 2 * lab_page)
 				lab_die("bad list of calls to count");
 			user = u->lo + lab_page + ua;
@@ -64,10 +67,12 @@ int main(int argc, char **argv)
 		printf("trials %llu\n", lab_trials);
 	} else if (argc == 3 && !strcmp(argv[1], "count")) {
 		count(argv[2]);
+	} else if (argc == 2 && !strcmp(argv[1], "list")) {
+		arch_list();
 	} else if (argc == 2 && !strcmp(argv[1], "where")) {
 		where();
 	} else {
-		lab_die("usage: verify quick|full PART PARTS, count LIST, or where");
+		lab_die("usage: verify quick|full PART PARTS, count LIST, where, or list");
 	}
 	printf("done\n");
 	return fflush(stdout) ? 1 : 0;

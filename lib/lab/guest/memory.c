@@ -66,12 +66,16 @@ static void hole(unsigned char *at, size_t len, enum lab_guard guard)
 
 static void arena(struct lab_arena *a, enum lab_guard guard)
 {
+	/* a page more on either side, so that no other mapping is ever next to a hole */
+	const size_t len = (PAGES + 2 * HOLE_PAGES + 2) * lab_page;
+	void *place = arch_place(len);
 	unsigned char *at;
 
 	a->hole = HOLE_PAGES * lab_page;
-	/* a page more on either side, so that no other mapping is ever next to a hole */
-	at = map(NULL, PAGES * lab_page + 2 * a->hole + 2 * lab_page, PROT_NONE,
-		 MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1);
+	at = map(place, len, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE |
+		 (place ? MAP_FIXED_NOREPLACE : 0), -1);
+	if (place && at != place)
+		lab_die("no memory is free where the areas must be");
 	a->lo = at + lab_page + a->hole;
 	a->hi = a->lo + PAGES * lab_page;
 	map(a->lo, PAGES * lab_page, PROT_READ | PROT_WRITE,

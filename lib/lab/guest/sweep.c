@@ -13,7 +13,7 @@
  * PROT_NONE sees all 16 alignments of the other side after the area, and two of them in turn
  * before it, where the first access faults already. The other guards, which differ from it
  * only in how the fault is delivered, see one for each size and offset in turn, as areas of
- * thousands of bytes do.
+ * thousands of bytes do. A routine for one n alone sees all 16 everywhere.
  */
 #include <string.h>
 
@@ -48,6 +48,8 @@ static void run(const struct lab_routine *r, enum lab_guard guard, unsigned long
 static unsigned int others(const struct lab_routine *r, enum lab_guard guard, bool before,
 			   bool longer)
 {
+	if (r->only)
+		return ALIGNMENTS;	/* there are no other sizes for them to be dealt out over */
 	if (r->kind == LAB_CLEAR_USER || longer || guard != GUARD_NONE)
 		return 1;	/* what is cleared has no other side */
 	return before ? ALIGNMENTS / 8 : ALIGNMENTS;
@@ -137,6 +139,11 @@ void lab_sweep(bool all, unsigned int part, unsigned int parts)
 		unsigned int turn = 0;
 
 		lab_begin(r);
+		if (r->only) {
+			if (r->only % parts == part)
+				size(r, r->only, r->only > max);
+			continue;
+		}
 		for (unsigned long n = 0; n <= max; n++)
 			if (n % parts == part)
 				size(r, n, false);

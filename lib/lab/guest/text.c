@@ -23,6 +23,20 @@ void __attribute__((weak)) arch_sync(void *from, void *to)
 	__builtin___clear_cache(from, to);
 }
 
+void *__attribute__((weak)) arch_place(size_t len)
+{
+	return NULL;
+}
+
+void __attribute__((weak)) arch_mark(void)
+{
+}
+
+void __attribute__((weak)) arch_list(void)
+{
+	lab_die("nothing is interpreted here");
+}
+
 bool __attribute__((weak)) arch_bus_error_exact(const struct lab_routine *r)
 {
 	return true;
