@@ -20,7 +20,6 @@ static int interpreted(const struct lab_routine *r, unsigned int i, struct strbu
 {
 	return strbuf_printf(sb,
 		"extern char tree_%s[];\n"
-		"unsigned long lab_interpret(const void *, unsigned long, unsigned long, unsigned long);\n"
 		"static unsigned long call_%u(void *to, const void *from, unsigned long n)\n"
 		"{ return lab_interpret(tree_%s, (unsigned long)to, %s); }\n",
 		r->symbol, i, r->symbol,

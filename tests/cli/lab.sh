@@ -115,15 +115,6 @@ expect_grep -E '\+0\.00 % +same$'
 expect_no_grep -E 'slower|faster'
 ok 'a tree against itself: same'
 
-# inline in C, and nothing to run it; a constant n without a tail is shorter than one with
-expect_exit 0 lab --arch arc
-expect_grep 'not verified, not counted'
-bytes() { sed -n "s/^$1  *\([0-9]*\)$/\1/p" "$out"; }
-[ "$(bytes copy_to_user:64)" -lt "$(bytes copy_to_user:67)" ] || fail 'ARC: the tail is not left out'
-[ "$(bytes copy_to_user:67)" -lt "$(bytes copy_to_user)" ] || fail 'ARC: no code for any n'
-expect_exit 0 lab --arch arc --base "$tree"
-expect_grep -E '^clear_user +[0-9]+ +[0-9]+ +\+0$'
-ok 'arc: code size, and that it is not run'
 
 if [ "$(uname -m)" = x86_64 ]; then native=x86-64.fsrm other=arm64; else native=arm64 other=x86-64.fsrm; fi
 expect_exit 0 lab --arch $other --time 1

@@ -58,7 +58,4 @@ struct arc_insn {
 /* Decode the instruction at code, whose address is pc. Whether it is known. */
 bool arc_decode(struct arc_insn *i, const unsigned char *code, uint32_t pc);
 
-/* "b", "beq", ...: the name with its condition. */
-void arc_name(const struct arc_insn *i, char *name, size_t len);
-
 #endif

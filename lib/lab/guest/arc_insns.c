@@ -3,14 +3,12 @@
  * The instructions of ARCv2 that are known, and how their operands are encoded: little
  * endian halfwords, of which the first has the opcode.
  */
-#include <stdio.h>
-#include <string.h>
-
 #include "arc.h"
 
 struct row {
 	uint32_t mask, bits;	/* of a short instruction in the lower half */
 	const char *name;
+	/* NULL: it has none */
 	bool (*operands)(struct arc_insn *i, const unsigned char *code, uint32_t pc, uint32_t w);
 	enum arc_op op;
 };
@@ -192,6 +190,16 @@ static bool mov_g_h(struct arc_insn *i, const unsigned char *code, uint32_t pc, 
 	return i->dst != 30;
 }
 
+/* ld_s r0..r3, [h, u5] */
+static bool load_h(struct arc_insn *i, const unsigned char *code, uint32_t pc, uint32_t w)
+{
+	i->size = 4;
+	i->a = high(i, code, pc, w);
+	i->b = number(((w >> 3 & 3) | (w >> 10 & 1) << 2) * 4);
+	i->dst = w >> 8 & 3;
+	return true;
+}
+
 /* op b, b, h; cmp b, h; mov.ne b, h */
 static bool b_h(struct arc_insn *i, const unsigned char *code, uint32_t pc, uint32_t w)
 {
@@ -348,14 +356,9 @@ static bool branch_zero(struct arc_insn *i, const unsigned char *code, uint32_t 
 	return true;
 }
 
-static bool none(struct arc_insn *i, const unsigned char *code, uint32_t pc, uint32_t w)
-{
-	return true;
-}
-
 /* The first row that fits. */
 static const struct row longs[] = {
-	{ 0xffffffff, 0x264a7000, "nop", none, ARC_NOP },
+	{ 0xffffffff, 0x264a7000, "nop", NULL, ARC_NOP },
 	{ 0xf8000000, 0x00000000, "b", branch, ARC_B },
 	{ 0xf8010007, 0x08010000, "breq", compare_branch, ARC_BREQ },
 	{ 0xf8010007, 0x08010001, "brne", compare_branch, ARC_BRNE },
@@ -408,6 +411,7 @@ static const struct row longs[] = {
 
 static const struct row shorts[] = {
 	{ 0xf804, 0x4000, "mov_s", mov_g_h, ARC_MOV },
+	{ 0xf804, 0x4004, "ld_s", load_h, ARC_LD },
 	{ 0xf818, 0x6018, "add_s", a_b_c, ARC_ADD },
 	{ 0xf818, 0x6800, "add_s", c_b_u3, ARC_ADD },
 	{ 0xf818, 0x6808, "sub_s", c_b_u3, ARC_SUB },
@@ -419,7 +423,7 @@ static const struct row shorts[] = {
 	{ 0xf81c, 0x7010, "cmp_s", b_h, ARC_CMP },
 	{ 0xf81c, 0x7014, "cmp_s", h_s3, ARC_CMP },
 	{ 0xf81c, 0x701c, "mov_s", b_h, ARC_MOV },
-	{ 0xffff, 0x78e0, "nop_s", none, ARC_NOP },
+	{ 0xffff, 0x78e0, "nop_s", NULL, ARC_NOP },
 	{ 0xfeff, 0x7ce0, "j", short_jump, ARC_J },
 	{ 0xfeff, 0x7ee0, "j_s", short_jump, ARC_J },
 	{ 0xf8df, 0x7800, "j_s", short_jump, ARC_J },
@@ -489,23 +493,6 @@ bool arc_decode(struct arc_insn *i, const unsigned char *code, uint32_t pc)
 	*i = (struct arc_insn){ .name = r->name, .op = r->op, .len = is_long ? 4 : 2,
 				.dst = ARC_NOWHERE, .a = number(0), .b = number(0),
 				.stored = number(0) };
-	return r->name && r->operands(i, code, pc, w) && i->cond < 16 && known_source(&i->a) &&
-	       known_source(&i->b) && known_source(&i->stored);
-}
-
-void arc_name(const struct arc_insn *i, char *name, size_t len)
-{
-	static const char *const conds[16] = {
-		"", "eq", "ne", "p", "n", "c", "nc", "v", "nv", "gt", "ge", "lt", "le", "hi", "ls",
-		"pnz",
-	};
-	static const char *const shorter[16] = { [5] = "lo", [6] = "hs" };
-	const bool is_short = i->len == 2 || i->len == 6;
-
-	if (i->op != ARC_B && i->op != ARC_LP && i->op != ARC_J)
-		snprintf(name, len, "%s", i->name);
-	else
-		snprintf(name, len, "%.*s%s%s", (int)strcspn(i->name, "_"), i->name,
-			 is_short && shorter[i->cond] ? shorter[i->cond] : conds[i->cond],
-			 is_short ? "_s" : "");
+	return r->name && (!r->operands || r->operands(i, code, pc, w)) && i->cond < 16 &&
+	       known_source(&i->a) && known_source(&i->b) && known_source(&i->stored);
 }

@@ -392,6 +392,24 @@ void arch_mark(void)
 	cpu.counting = !cpu.counting;
 }
 
+/* "b", "beq", ...: the name with its condition. */
+static void name_of(const struct arc_insn *i, char *name, size_t len)
+{
+	static const char *const conds[16] = {
+		"", "eq", "ne", "p", "n", "c", "nc", "v", "nv", "gt", "ge", "lt", "le", "hi", "ls",
+		"pnz",
+	};
+	static const char *const shorter[16] = { [5] = "lo", [6] = "hs" };
+	const bool is_short = i->len == 2 || i->len == 6;
+
+	if (i->op != ARC_B && i->op != ARC_LP && i->op != ARC_J)
+		snprintf(name, len, "%s", i->name);
+	else
+		snprintf(name, len, "%.*s%s%s", (int)strcspn(i->name, "_"), i->name,
+			 is_short && shorter[i->cond] ? shorter[i->cond] : conds[i->cond],
+			 is_short ? "_s" : "");
+}
+
 /* Each instruction of the routines, in order: for a test, which holds it against objdump. */
 void arch_list(void)
 {
@@ -401,7 +419,7 @@ void arch_list(void)
 		const struct arc_insn *i = insn_at((uintptr_t)p);
 		char name[32];
 
-		arc_name(i, name, sizeof(name));
+		name_of(i, name, sizeof(name));
 		printf("%lx %s\n", (unsigned long)(uintptr_t)p, name);
 		p += i->len;
 	}

@@ -145,6 +145,8 @@ void *arch_place(size_t len);
 /* Before and after a call that is counted: for those that count themselves. */
 void arch_mark(void);
 void arch_list(void);
+/* arch_arc.c: call fn, of the routines' code, by interpreting it. */
+unsigned long lab_interpret(const void *fn, unsigned long a, unsigned long b, unsigned long c);
 
 /* The section all code of the tree is in, and its exception table (the linker's names). */
 extern unsigned char __start_tree_text[], __stop_tree_text[];
