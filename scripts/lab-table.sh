@@ -20,12 +20,12 @@ for arch; do
 		spec = substr($1, 1, length($1) - 1)
 		split("", maxima)
 	}
-	/^  [a-z_]+: (broken|deviation|conservative), / {
+	/^  [a-z_:0-9]+: (broken|deviation|conservative), / {
 		split($0, part, ", ")
 		name = $1
-		sub(":", "", name)
+		sub(":$", "", name)
 		split(substr($0, index($0, "up to ") + 6), word, " ")
-		maxima[name] = maxima[name] (maxima[name] ? ", " : "") part[2] \
+		maxima[name] = maxima[name] (maxima[name] ? ", " : " ") part[2] \
 			($0 ~ /up to/ ? " " word[1] : "")
 	}
 	/^code +bytes/ { code = 1; next }
@@ -35,7 +35,7 @@ for arch; do
 				spec, $1, $2
 		} else {
 			level = $2 == "broken" ? "**broken**" : $2
-			printf "| %s | %s | %s | %s |", spec, $1, level, maxima[$1]
+			printf "| %s | %s | %s |%s |", spec, $1, level, maxima[$1]
 			for (i = 3; i <= 10; i++)
 				printf " %s |", $i
 			print ""

@@ -210,6 +210,23 @@ static void test_levels(void **state)
 	assert_null(lab_what_find("nonsense"));
 }
 
+static void test_only(void **state)
+{
+	static const struct {
+		const char *name;
+		uint64_t only;
+	} names[] = {
+		{ "copy_to_user", 0 }, { "copy_to_user:64", 64 }, { "a:8192", 8192 }, { "a:8193", 0 },
+		{ "a:0", 0 }, { "a:", 0 }, { "a:b", 0 },
+	};
+
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+		const struct lab_routine r = { .name = names[i].name };
+
+		assert_int_equal(lab_routine_only(&r), names[i].only);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -222,6 +239,7 @@ int main(void)
 		cmocka_unit_test(test_levels),
 		cmocka_unit_test(test_kbuild),
 		cmocka_unit_test(test_needs_tree),
+		cmocka_unit_test(test_only),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
