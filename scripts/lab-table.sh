@@ -28,18 +28,12 @@ for arch; do
 		maxima[name] = maxima[name] (maxima[name] ? ", " : " ") part[2] \
 			($0 ~ /up to/ ? " " word[1] : "")
 	}
-	/^code +bytes/ { code = 1; next }
 	/^(copy|clear)[a-z_:0-9]* / {
-		if (code) {
-			printf "| %s | %s | not run | %d B of code | | | | | | | | |\n",
-				spec, $1, $2
-		} else {
-			level = $2 == "broken" ? "**broken**" : $2
-			printf "| %s | %s | %s |%s |", spec, $1, level, maxima[$1]
-			for (i = 3; i <= 10; i++)
-				printf " %s |", $i
-			print ""
-		}
+		level = $2 == "broken" ? "**broken**" : $2
+		printf "| %s | %s | %s |%s |", spec, $1, level, maxima[$1]
+		for (i = 3; i <= 10; i++)
+			printf " %s |", $i
+		print ""
 	}
 	' "$out"
 done

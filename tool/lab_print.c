@@ -235,35 +235,6 @@ static int compare_cells(struct table *t, double base, double new, int digits)
 	return r ? r : table_cell(t, 6, "%s", verdict_of(new / base));
 }
 
-int lab_print_sizes(const struct lab_side *base, const struct lab_side *s, struct strbuf *sb)
-{
-	static const struct table_column columns[] = {
-		{ "code", ALIGN_LEFT }, { "bytes", ALIGN_RIGHT }, { "base", ALIGN_RIGHT },
-		{ "change", ALIGN_RIGHT },
-	};
-	struct table t;
-	int r = strbuf_adds(sb, "  not verified, not counted: QEMU emulates no such CPU\n\n");
-
-	table_init(&t, columns, base ? 4 : 2);
-	for (unsigned int i = 0; !r && s->build.spec->routines[i].symbol; i++) {
-		const long long now = s->build.size[i], was = base ? base->build.size[i] : 0;
-
-		if (!s->build.present[i])
-			continue;
-		r = table_row(&t);
-		r = r ? r : table_cell(&t, 0, "%s", s->build.spec->routines[i].name);
-		r = r ? r : table_cell(&t, 1, "%lld", now);
-		if (!r && base && base->build.present[i])
-			r = table_cell(&t, 2, "%lld", was);
-		if (!r && base && base->build.present[i])
-			r = table_cell(&t, 3, "%+lld", now - was);
-	}
-	if (!r)
-		r = table_text(&t, sb);
-	table_release(&t);
-	return r;
-}
-
 static const struct lab_count *counts_of(const struct lab_side *s, unsigned int routine)
 {
 	for (size_t i = 0; i < s->ncounts; i++)

@@ -36,8 +36,6 @@ int lab_print_table(const struct lab_side *s, const struct lab_plan *plan, struc
 /* Nanoseconds a call beside the counts. */
 int lab_print_times(const struct lab_side *s, struct strbuf *sb);
 int lab_print_details(const struct lab_side *s, const struct lab_plan *plan, struct strbuf *sb);
-/* Of what is not run: bytes of code, beside those of base where that is not NULL. */
-int lab_print_sizes(const struct lab_side *base, const struct lab_side *s, struct strbuf *sb);
 int lab_print_compare(const struct lab_side *base, const struct lab_side *new,
 		      const struct lab_plan *plan, struct strbuf *sb);
 

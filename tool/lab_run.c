@@ -134,8 +134,6 @@ static int print_side(struct lab *lab, const struct lab_side *s)
 {
 	int r = lab_print_head(s, &lab->out);
 
-	if (!r && !s->build.spec->guest)
-		return lab->base ? 0 : lab_print_sizes(NULL, s, &lab->out);
 	if (!r)
 		r = lab_print_findings(s, &lab->out);
 	if (!r && !lab->base)
@@ -175,9 +173,7 @@ static int print_unit(struct lab *lab, struct lab_unit *u)
 		if (!r && lab->base)
 			r = strbuf_addc(&lab->out, '\n');
 		if (!r && lab->base)
-			r = u->spec->guest ?
-			    lab_print_compare(&u->old, &u->new, &lab->plan, &lab->out) :
-			    lab_print_sizes(&u->old, &u->new, &lab->out);
+			r = lab_print_compare(&u->old, &u->new, &lab->plan, &lab->out);
 		r = r ? r : hold_against(lab, &u->new);
 		r = r ? r : strbuf_addc(&lab->out, '\n');
 	}
@@ -224,8 +220,6 @@ int lab_run_units(struct lab *lab, struct lab_unit *units, size_t n)
 				r = 0;
 				continue;
 			}
-			if (!r && !units[i].spec->guest)
-				continue;
 			r = r ? r : advance(lab, running, s);
 			running = s;
 			/* all before the one that runs now is done */

@@ -383,19 +383,19 @@ int lab_build(struct lab_build *b, const struct lab_spec *spec, const char *tree
 		r = -ENOMEM;
 	if (!r)
 		r = lab_stubs(spec, tree, dir, diag);
-	if (!r && spec->guest)
+	if (!r)
 		r = lab_guest_start(&guest, spec, guest_dir, shared);
 	if (!r)
 		r = assemble_all(b, tree, diag);
 	if (r == -EAGAIN)
 		r = again_by_kbuild(b, tree, diag);
-	if (!r && spec->guest)
+	if (!r)
 		r = constants(b, tree, diag);
-	if (!r && spec->guest)
+	if (!r)
 		r = lab_routines_write(b);
 	if (!r)
 		r = lab_guest_finish(&guest, diag);
-	if (!r && spec->guest)
+	if (!r)
 		r = lab_link(b, &guest, guest_dir, diag);
 	lab_guest_release(&guest);
 	return r;

@@ -36,7 +36,7 @@ struct lab_spec {
 	const char *name;	/* "x86-64.erms": up to the dot what --arch names */
 	const char *summary;
 	const char *arch;	/* the folder below arch/ of the tree */
-	const char *guest;	/* guest/arch_GUEST.c; NULL: nothing runs it, it is only compiled */
+	const char *guest;	/* guest/arch_GUEST.c */
 	/*
 	 * No emulator runs it: the guest is this machine's own program, and GUEST, together with
 	 * guest/GUEST_insns.c, interprets the tree's code.
