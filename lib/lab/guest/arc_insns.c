@@ -150,7 +150,8 @@ static bool load(struct arc_insn *i, const unsigned char *code, uint32_t pc, uin
 {
 	i->sext = w >> 6 & 1;
 	return memory(i, code, pc, w, w >> 7 & 3, w >> 9 & 3) && written(i, w & 63) &&
-	       !(i->sext && i->size > 2) && !(i->size == 8 && (i->dst < 0 || i->dst > 29 || i->dst & 1));
+	       !(i->sext && i->size > 2) &&
+	       !(i->size == 8 && (i->dst < 0 || i->dst > 29 || i->dst & 1));
 }
 
 static bool store(struct arc_insn *i, const unsigned char *code, uint32_t pc, uint32_t w)
@@ -158,7 +159,8 @@ static bool store(struct arc_insn *i, const unsigned char *code, uint32_t pc, ui
 	const bool known = memory(i, code, pc, w, w >> 1 & 3, w >> 3 & 3);
 
 	i->stored = w & 1 ? number(sign(w >> 6 & 63, 6)) : source(i, code, pc, w >> 6 & 63);
-	return known && !(i->size == 8 && (i->stored.reg < 0 || i->stored.reg > 29 || i->stored.reg & 1));
+	return known && !(i->size == 8 &&
+			  (i->stored.reg < 0 || i->stored.reg > 29 || i->stored.reg & 1));
 }
 
 /* ---- 16 bits ---- */
