@@ -192,7 +192,6 @@ static bool mov_g_h(struct arc_insn *i, const unsigned char *code, uint32_t pc, 
 	return i->dst != 30;
 }
 
-/* ld_s r0..r3, [h, u5] */
 static bool load_h(struct arc_insn *i, const unsigned char *code, uint32_t pc, uint32_t w)
 {
 	i->size = 4;
