@@ -302,12 +302,13 @@ const struct command cmd_lab = {
 	.args = "",
 	.summary = "prove and count a tree's own copy routines, in user space",
 	.about = "Assemble the user-copy routines of a kernel tree with that tree's own headers, run\n"
-		 "them under qemu-user, and say what they do at faults: for each size, hole and\n"
-		 "alignment which bytes were counted, and which were written. Then count their\n"
-		 "instructions (8: both sides aligned; 8+: user side + 1, kernel side + 3). Findings\n"
-		 "have three levels: broken, deviation (from the contract in\n"
-		 "include/linux/uaccess.h), conservative. Needs the target's gcc and libc, and\n"
-		 "qemu-user. Exit status 1 only for something broken, or drift from --baseline.",
+		 "them natively, under qemu-user or, of ARC, by an interpreter, and say what they do\n"
+		 "at faults: for each size, hole and alignment which bytes were counted, and which\n"
+		 "were written. Then count their instructions (8: both sides aligned; 8+: user side\n"
+		 "+ 1, kernel side + 3). Findings have three levels: broken, deviation (from the\n"
+		 "contract in include/linux/uaccess.h), conservative. Needs the target's gcc and\n"
+		 "libc, and qemu-user. Exit status 1 only for something broken, or drift from\n"
+		 "--baseline.",
 	.opts = opts,
 	.list_title = "architectures and variants",
 	.list = spec_item,

@@ -126,6 +126,24 @@ int lab_print_table(const struct lab_side *s, const struct lab_plan *plan, struc
 	return r;
 }
 
+int lab_print_left(const struct lab_side *s, struct strbuf *sb)
+{
+	int r = 0;
+
+	for (size_t i = 0; !r && i < s->ncounts; i++) {
+		const struct lab_call *c = &s->counts[i].call;
+		const bool again = i && s->counts[i - 1].left &&
+			s->counts[i - 1].routine == s->counts[i].routine;
+
+		if (s->counts[i].left && !again)
+			r = strbuf_printf(sb, "  %s: not counted where it left bytes, as of n=%llu "
+					  "user+%u kernel+%u\n",
+					  s->build.spec->routines[s->counts[i].routine].name,
+					  (unsigned long long)c->size, c->user, c->kernel);
+	}
+	return r;
+}
+
 /* The value of a run, as compare has it, in ns; NaN where it was not measured. */
 static double ns_of(const struct lab_side *s, const char *routine, uint64_t size, bool misaligned)
 {

@@ -32,6 +32,8 @@ extern const uint64_t lab_table_sizes[LAB_TABLE_SIZES];
 
 int lab_print_head(const struct lab_side *s, struct strbuf *sb);
 int lab_print_findings(const struct lab_side *s, struct strbuf *sb);
+/* A line for each routine that left bytes where nothing faulted: those calls have no count. */
+int lab_print_left(const struct lab_side *s, struct strbuf *sb);
 int lab_print_table(const struct lab_side *s, const struct lab_plan *plan, struct strbuf *sb);
 /* Nanoseconds a call beside the counts. */
 int lab_print_times(const struct lab_side *s, struct strbuf *sb);

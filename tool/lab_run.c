@@ -136,6 +136,7 @@ static int print_side(struct lab *lab, const struct lab_side *s)
 
 	if (!r)
 		r = lab_print_findings(s, &lab->out);
+	r = r ? r : lab_print_left(s, &lab->out);
 	if (!r && !lab->base)
 		r = strbuf_addc(&lab->out, '\n');
 	if (!r && !lab->base)

@@ -35,6 +35,9 @@ static int list_of(const struct lab_call *calls, size_t n, struct strbuf *list)
 	return r;
 }
 
+/* What was counted of a call that left bytes is not what copying them takes. */
+#define LEFT	"left\n"
+
 static int told(const char **said, const char **rows, struct lab_count *c, unsigned int routine)
 {
 	unsigned int of, user, kernel;
@@ -50,6 +53,11 @@ static int told(const char **said, const char **rows, struct lab_count *c, unsig
 	*said += used + ((*said)[used] == '\n');
 	*rows += strcspn(*rows, "\n");
 	*rows += **rows == '\n';
+	if (!strncmp(*said, LEFT, strlen(LEFT))) {
+		*said += strlen(LEFT);
+		c->left = true;
+		return 0;
+	}
 	c->instructions = v[0];
 	c->loads = v[1];
 	c->stores = v[2];
@@ -59,7 +67,10 @@ static int told(const char **said, const char **rows, struct lab_count *c, unsig
 	return 0;
 }
 
-/* The guest says "call ROUTINE N USER KERNEL" before each, and a row is written after each. */
+/*
+ * The guest says "call ROUTINE N USER KERNEL" before each, and "left" after one that left
+ * bytes; a row is written after each.
+ */
 static int pair(const struct lab_build *b, const char *said, const char *rows,
 		const struct lab_call *calls, size_t ncalls, struct lab_count *counts,
 		struct strbuf *diag)

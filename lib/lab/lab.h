@@ -188,12 +188,13 @@ struct lab_call {
 struct lab_count {
 	unsigned int routine;
 	struct lab_call call;
+	bool left;	/* it left bytes though nothing faulted: not counted */
 	uint64_t instructions, loads, stores, load_bytes, store_bytes, misaligned;
 };
 
 /*
  * Count @ncalls calls of each present routine by the plugin. Those of another n than a
- * routine is for have 0 instructions. ret_counts holds them by
+ * routine is for have 0 instructions, as have those that left bytes. ret_counts holds them by
  * routine, in the order of calls; the caller frees it.
  */
 int lab_count(const struct lab_build *b, const char *plugin, const struct lab_call *calls,

@@ -71,6 +71,15 @@ expect_exit 2 "$UABENCH" lab --spec vmx.spec
 expect_said "needs --tree" "$err"
 ok 'a spec without a tree; a symbol that is not there: exit 2, or drift'
 
+# bytes left though nothing faulted: named, and no figure; the others have theirs
+sed 's/li a0, 0/li a0, 1/; s/own_copy/left_copy/' own.S >left.S
+{ cat own.spec; printf 'source = left.S\nroutine = left left_copy to_user\n'; } >left.spec
+expect_exit 1 "$UABENCH" lab --spec left.spec
+expect_grep 'left: not counted where it left bytes, as of n=8 user+0 kernel+0'
+expect_grep -E '^left +broken( +-){8}$'
+expect_grep -E '^own +broken( +[0-9]+){8}$'
+ok 'a routine that leaves bytes without a fault is not counted'
+
 # the routines of today's trees are not known to be broken on these
 lab() {
 	"$UABENCH" lab --tree "$tree" "$@"
@@ -114,7 +123,6 @@ expect_exit 0 lab --arch riscv64 --base "$tree"
 expect_grep -E '\+0\.00 % +same$'
 expect_no_grep -E 'slower|faster'
 ok 'a tree against itself: same'
-
 
 if [ "$(uname -m)" = x86_64 ]; then native=x86-64.fsrm other=arm64; else native=arm64 other=x86-64.fsrm; fi
 expect_exit 0 lab --arch $other --time 1

@@ -5,10 +5,18 @@
 
 #include "lab.h"
 
-/* The plugin is told this address, and adds up what the tree's code did between two visits. */
+/*
+ * The plugin is told this address, and adds up what the tree's code did between two visits.
+ * It calls nothing: on ppc64 what does has a second entry, which the plugin is not told of.
+ */
 void __attribute__((noinline)) lab_mark(void)
 {
 	__asm__ volatile("" ::: "memory");
+}
+
+static void mark(void)
+{
+	lab_mark();
 	arch_mark();
 }
 
@@ -29,7 +37,7 @@ static void count(const char *list)
 		const struct lab_routine *r = &lab_routines[i];
 
 		for (const char *p = list; *p; p = *end ? end + 1 : end) {
-			unsigned long n = strtoul(p, &end, 10), ua, ka;
+			unsigned long n = strtoul(p, &end, 10), ua, ka, left;
 			unsigned char *user, *kernel;
 
 			ua = *end == ':' ? strtoul(end + 1, &end, 10) : 0;
@@ -42,11 +50,12 @@ static void count(const char *list)
 			kernel = lab_kernel.lo + lab_page + ka;
 			printf("call %s %lu %lu %lu\n", r->name, n, ua, ka);
 			fflush(stdout);
-			lab_mark();
-			if (r->call(r->kind == LAB_FROM_USER ? kernel : user,
-				    r->kind == LAB_FROM_USER ? user : kernel, n))
-				lab_die("a call that is counted has left bytes");
-			lab_mark();
+			mark();
+			left = r->call(r->kind == LAB_FROM_USER ? kernel : user,
+				       r->kind == LAB_FROM_USER ? user : kernel, n);
+			mark();
+			if (left)
+				printf("left\n");
 		}
 	}
 }
