@@ -134,6 +134,11 @@ if [ "$(uname -m)" = x86_64 ] || [ "$(uname -m)" = aarch64 ]; then
 	expect_exit 0 "$UABENCH" show kept/$native-tree/time.jsonl
 	expect_grep 'lab.copy_to_user'
 	ok "$native: timed by the runner's core, and a record of it"
+	expect_exit 0 lab --arch $native --base "$tree" --time 1 --keep both
+	[ "$(grep -c '^ns a call ' "$out")" = 2 ] || fail 'not both sides were timed'
+	expect_exit 0 "$UABENCH" compare both/$native-base/time.jsonl both/$native-tree/time.jsonl
+	expect_grep '^0 faster, 0 slower, 0 same, 24 undecided of 24;'
+	ok "$native: both sides timed, and their records compared: one of each decides nothing"
 fi
 
 # a header that neither the stubs nor this tree's Kbuild (it is cut) has: told, and where
