@@ -8,8 +8,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "../exec/chain.h"
 #include "bench.h"
+#include "chain.h"
 
 #ifndef MFD_EXEC
 #define MFD_EXEC	0x10	/* Linux 6.3 */
