@@ -12,6 +12,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <gsl/gsl_errno.h>
+#include <gsl/gsl_multifit.h>
+
 #include "result.h"
 #include "stats.h"
 #include "value.h"
@@ -23,26 +26,29 @@ struct lever {
 	bool undisturbed;	/* only batches without involuntary switch or steal */
 	unsigned int every;	/* of the processes each that many */
 	size_t join;		/* runs that make one value */
+	bool regress;		/* what the costs have by the logs of both loops taken out */
 };
 
 static const struct lever levers[] = {
-	{ "the value of a run", VALUE_QUANTILE, REF_RAW, false, 1, 1 },
-	{ "least process", 0, REF_RAW, false, 1, 1 },
-	{ "1st percentile", 0.01, REF_RAW, false, 1, 1 },
-	{ "5th percentile", 0.05, REF_RAW, false, 1, 1 },
-	{ "10th percentile", 0.1, REF_RAW, false, 1, 1 },
-	{ "25th percentile", 0.25, REF_RAW, false, 1, 1 },
-	{ "median", 0.5, REF_RAW, false, 1, 1 },
-	{ "relative to the arithmetic loop", VALUE_QUANTILE, REF_ARITH, false, 1, 1 },
-	{ "relative to the memory loop", VALUE_QUANTILE, REF_MEM, false, 1, 1 },
-	{ "relative to both", VALUE_QUANTILE, REF_BOTH, false, 1, 1 },
-	{ "median, relative to both", 0.5, REF_BOTH, false, 1, 1 },
-	{ "without disturbed batches", VALUE_QUANTILE, REF_RAW, true, 1, 1 },
-	{ "median, without disturbed batches", 0.5, REF_RAW, true, 1, 1 },
-	{ "a quarter of the time", VALUE_QUANTILE, REF_RAW, false, 4, 1 },
-	{ "half the time", VALUE_QUANTILE, REF_RAW, false, 2, 1 },
-	{ "twice the time", VALUE_QUANTILE, REF_RAW, false, 1, 2 },
-	{ "four times the time", VALUE_QUANTILE, REF_RAW, false, 1, 4 },
+	{ "the value of a run", VALUE_QUANTILE, REF_RAW, false, 1, 1, false },
+	{ "least process", 0, REF_RAW, false, 1, 1, false },
+	{ "1st percentile", 0.01, REF_RAW, false, 1, 1, false },
+	{ "5th percentile", 0.05, REF_RAW, false, 1, 1, false },
+	{ "10th percentile", 0.1, REF_RAW, false, 1, 1, false },
+	{ "25th percentile", 0.25, REF_RAW, false, 1, 1, false },
+	{ "median", 0.5, REF_RAW, false, 1, 1, false },
+	{ "relative to the arithmetic loop", VALUE_QUANTILE, REF_ARITH, false, 1, 1, false },
+	{ "relative to the memory loop", VALUE_QUANTILE, REF_MEM, false, 1, 1, false },
+	{ "relative to both", VALUE_QUANTILE, REF_BOTH, false, 1, 1, false },
+	{ "regression on both", VALUE_QUANTILE, REF_RAW, false, 1, 1, true },
+	{ "median, relative to both", 0.5, REF_BOTH, false, 1, 1, false },
+	{ "median, regression on both", 0.5, REF_RAW, false, 1, 1, true },
+	{ "without disturbed batches", VALUE_QUANTILE, REF_RAW, true, 1, 1, false },
+	{ "median, without disturbed batches", 0.5, REF_RAW, true, 1, 1, false },
+	{ "a quarter of the time", VALUE_QUANTILE, REF_RAW, false, 4, 1, false },
+	{ "half the time", VALUE_QUANTILE, REF_RAW, false, 2, 1, false },
+	{ "twice the time", VALUE_QUANTILE, REF_RAW, false, 1, 2, false },
+	{ "four times the time", VALUE_QUANTILE, REF_RAW, false, 1, 4, false },
 };
 
 static struct result_set set;
@@ -67,6 +73,32 @@ static bool disturbed(const struct result_series *s, size_t i)
 		(s->steal[i] && s->steal[i] != RESULT_UNKNOWN);
 }
 
+/* Robust (bisquare), of log cost on the logs of both loops; costs as at the loops' medians. */
+static void regress(struct result_series *s)
+{
+	gsl_matrix *x = need(gsl_matrix_alloc(s->n, 3)), *cov = need(gsl_matrix_alloc(3, 3));
+	gsl_vector *y = need(gsl_vector_alloc(s->n)), *b = need(gsl_vector_alloc(3));
+	gsl_multifit_robust_workspace *w =
+		need(gsl_multifit_robust_alloc(gsl_multifit_robust_bisquare, s->n, 3));
+
+	for (size_t i = 0; i < s->n; i++) {
+		gsl_matrix_set(x, i, 0, 1);
+		gsl_matrix_set(x, i, 1, log(s->ref_arith[i] / scale.scale[REF_ARITH]));
+		gsl_matrix_set(x, i, 2, log(s->ref_mem[i] / scale.scale[REF_MEM]));
+		gsl_vector_set(y, i, log(s->cost[i]));
+	}
+	if (gsl_multifit_robust(x, y, b, cov, w) && !isfinite(gsl_vector_get(b, 1)))
+		die("no regression");
+	for (size_t i = 0; i < s->n; i++)
+		s->cost[i] /= exp(gsl_vector_get(b, 1) * gsl_matrix_get(x, i, 1) +
+				  gsl_vector_get(b, 2) * gsl_matrix_get(x, i, 2));
+	gsl_multifit_robust_free(w);
+	gsl_vector_free(b);
+	gsl_vector_free(y);
+	gsl_matrix_free(cov);
+	gsl_matrix_free(x);
+}
+
 /* Appends what the lever takes of a run's processes. */
 static void take(const struct lever *l, const struct result_series *s, double *x, size_t *n)
 {
@@ -87,6 +119,8 @@ static void take(const struct lever *l, const struct result_series *s, double *x
 		kept.ref_mem[kept.n] = s->ref_mem[i];
 		kept.proc[kept.n++] = s->proc[i];
 	}
+	if (l->regress && kept.n > 8)
+		regress(&kept);
 	if (kept.n && process_values(&kept, l->mode, &scale, &pv))
 		die("no processes");
 	for (size_t i = 0; kept.n && i < pv.n; i++)
@@ -194,6 +228,7 @@ int main(int argc, char **argv)
 			die("out of memory");
 	if (ref_scale_of_runs(scales, set.nruns, &scale) || result_set_sorted(&set, &keys))
 		die("out of memory");
+	gsl_set_error_handler_off();	/* a regression that does not converge is as good as it got */
 	printf("%zu runs\n\n", set.nruns);
 	all_levers(keys);
 	each_case(keys);
