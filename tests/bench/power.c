@@ -38,6 +38,7 @@ struct trial {
 	size_t run[2 * SIDE_MAX];	/* of base, then of new */
 	const struct result_key *from, *as;	/* new: the series of `from` stands for `as` */
 	double factor;			/* by which new's costs of `as` are multiplied */
+	bool alone;			/* no other case takes part */
 };
 
 static void die(const char *what)
@@ -61,7 +62,7 @@ static bool is_calib(const struct result_key *key)
 /* Whether a trial has this case: of calib cases only the one on trial. */
 static bool takes_part(const struct result_key *key, const struct trial *t)
 {
-	return !is_calib(key) || key == t->as;
+	return key == t->as || (!t->alone && !is_calib(key));
 }
 
 /* A run as the trial's side has it; series are shared but for the one that is scaled. */
@@ -93,11 +94,11 @@ static struct result_run dealt(const struct result_run *run, const struct trial 
 	return r;
 }
 
-/* Compares; returns the verdict of t->as, and counts the other cases' false ones. */
-static enum stats_verdict compare_trial(const struct trial *t, size_t *ret_false, double *ret_ratio)
+/* The comparison of a trial, for take() to look at. */
+static void compare_trial(const struct trial *t, void (*take)(const struct compare *c, void *data),
+			  void *data)
 {
 	struct strbuf diag = STRBUF_INIT;
-	enum stats_verdict verdict = STATS_UNDECIDED;
 	double *scaled[2 * SIDE_MAX];
 	struct result_set set = all;
 	struct compare c;
@@ -109,22 +110,7 @@ static enum stats_verdict compare_trial(const struct trial *t, size_t *ret_false
 	compare_init(&c);
 	if (compare_run(&c, &set, side, &opts, &diag))
 		die(diag.buf);
-	*ret_false = 0;
-	for (size_t i = 0; i < c.ncases; i++) {
-		enum stats_verdict v = c.cases[i].verdict;
-
-		if (c.cases[i].key == t->as && t->from) {
-			verdict = v;
-			if (ret_ratio)
-				*ret_ratio = c.cases[i].effect.ratio;
-		} else if (v == STATS_FASTER || v == STATS_SLOWER) {
-			if (verbose)
-				printf("false: %s %.4f [%.4f, %.4f]\n", c.cases[i].key->name,
-				       c.cases[i].effect.ratio, c.cases[i].effect.lo,
-				       c.cases[i].effect.hi);
-			++*ret_false;
-		}
-	}
+	take(&c, data);
 	compare_release(&c);
 	for (size_t i = 0; i < set.nruns; i++) {
 		free(set.runs[i].series);
@@ -132,7 +118,40 @@ static enum stats_verdict compare_trial(const struct trial *t, size_t *ret_false
 	}
 	free(set.runs);
 	strbuf_release(&diag);
-	return verdict;
+}
+
+struct outcome {
+	const struct trial *t;
+	enum stats_verdict verdict;	/* of t->as */
+	double ratio;
+	size_t wrong;			/* verdicts of the other cases */
+};
+
+static void take_outcome(const struct compare *c, void *data)
+{
+	struct outcome *o = data;
+
+	for (size_t i = 0; i < c->ncases; i++) {
+		const struct compare_case *cc = &c->cases[i];
+
+		if (cc->key == o->t->as && o->t->from) {
+			o->verdict = cc->verdict;
+			o->ratio = cc->effect.ratio;
+		} else if (cc->verdict == STATS_FASTER || cc->verdict == STATS_SLOWER) {
+			if (verbose)
+				printf("false: %s %.4f [%.4f, %.4f]\n", cc->key->name,
+				       cc->effect.ratio, cc->effect.lo, cc->effect.hi);
+			o->wrong++;
+		}
+	}
+}
+
+static struct outcome outcome_of(const struct trial *t)
+{
+	struct outcome o = { .t = t, .verdict = STATS_UNDECIDED };
+
+	compare_trial(t, take_outcome, &o);
+	return o;
 }
 
 enum deal { IN_TURNS, RANDOM, HALVES };
@@ -174,7 +193,7 @@ static void false_verdicts(void)
 				size_t bad;
 
 				deal(&t, w, false, how, rng);
-				compare_trial(&t, &bad, NULL);
+				bad = outcome_of(&t).wrong;
 				n++;
 				wrong += bad > 0;
 				cases += bad;
@@ -204,14 +223,14 @@ static void known_differences(void)
 		for (size_t w = 0; w < windows() && n < 999; w++)
 			for (int swap = 0; swap < 2; swap++) {
 				struct trial t = { .from = keys[k], .as = as, .factor = 1 };
-				enum stats_verdict v;
-				size_t bad;
+				struct outcome o;
 
 				deal(&t, w, swap, IN_TURNS, NULL);
-				v = compare_trial(&t, &bad, &ratio[n++]);
-				slower += v == STATS_SLOWER;
-				faster += v == STATS_FASTER;
-				false_trials += bad > 0;
+				o = outcome_of(&t);
+				ratio[n++] = o.ratio;
+				slower += o.verdict == STATS_SLOWER;
+				faster += o.verdict == STATS_FASTER;
+				false_trials += o.wrong > 0;
 			}
 		if (n && stats_median(ratio, n, &median))
 			die("no ratio");
@@ -221,26 +240,94 @@ static void known_differences(void)
 	free(keys);
 }
 
-/* The share of the comparisons that find case key slower where it is, by this factor. */
-static double decided(const struct result_key *key, double factor)
+/* What a comparison is without calib cases; the case on trial replaces its own, or joins. */
+struct family {
+	struct stats_effect *effects;
+	const struct result_key **keys;
+	double *p;
+	size_t n;
+};
+
+static void take_family(const struct compare *c, void *data)
 {
-	size_t n = 0, slower = 0, bad;
+	struct family *f = data;
 
-	for (size_t w = 0; w < windows(); w++)
-		for (int swap = 0; swap < 2; swap++) {
-			struct trial t = { .from = key, .as = key, .factor = factor };
+	f->effects = need(calloc(c->ncases + 1, sizeof(*f->effects)));
+	f->keys = need(calloc(c->ncases + 1, sizeof(*f->keys)));
+	f->p = need(calloc(c->ncases + 1, sizeof(*f->p)));
+	f->n = c->ncases;
+	for (size_t i = 0; i < c->ncases; i++) {
+		f->effects[i] = c->cases[i].effect;
+		f->keys[i] = c->cases[i].key;
+	}
+}
 
-			deal(&t, w, swap, IN_TURNS, NULL);
-			slower += compare_trial(&t, &bad, NULL) == STATS_SLOWER;
-			n++;
-		}
-	return n ? (double)slower / n : 0;
+/* Two a window: its sides, and swapped. */
+static struct family *families_make(void)
+{
+	struct family *f = need(calloc(2 * windows(), sizeof(*f)));
+
+	for (size_t k = 0; k < 2 * windows(); k++) {
+		struct trial t = { .factor = 1 };
+
+		deal(&t, k / 2, k % 2, IN_TURNS, NULL);
+		compare_trial(&t, take_family, &f[k]);
+	}
+	return f;
+}
+
+static void families_free(struct family *f)
+{
+	for (size_t k = 0; k < 2 * windows(); k++) {
+		free(f[k].effects);
+		free(f[k].keys);
+		free(f[k].p);
+	}
+	free(f);
+}
+
+static void take_alone(const struct compare *c, void *data)
+{
+	*(struct compare_case *)data = c->cases[0];
+}
+
+/* Whether the trial's case is found slower among the others of the family. */
+static bool found_slower(struct family *f, const struct trial *t)
+{
+	struct compare_case cc;
+	struct stats_effect kept;
+	size_t i = 0;
+
+	compare_trial(t, take_alone, &cc);
+	while (i < f->n && f->keys[i] != t->as)
+		i++;
+	kept = f->effects[i];
+	f->effects[i] = cc.effect;
+	if (stats_family(f->effects, f->n + (i == f->n), f->p))
+		die("out of memory");
+	f->effects[i] = kept;
+	return stats_decide(&cc.effect, f->p[i], cc.margin, true) == STATS_SLOWER;
+}
+
+/* The share of the comparisons that find case key slower where it is, by this factor. */
+static double decided(struct family *f, const struct result_key *key, double factor)
+{
+	size_t slower = 0;
+
+	for (size_t k = 0; k < 2 * windows(); k++) {
+		struct trial t = { .from = key, .as = key, .factor = factor, .alone = true };
+
+		deal(&t, k / 2, k % 2, IN_TURNS, NULL);
+		slower += found_slower(&f[k], &t);
+	}
+	return (double)slower / (2 * (double)windows());
 }
 
 static void least_decided(void)
 {
 	static const double steps[] = { 0.005, 0.0075, 0.01, 0.0125, 0.015, 0.02, 0.025, 0.03, 0.04,
 					0.05, 0.075, 0.1, 0.15, 0.2, 0.3, 0.5, 1, 2, 4 };
+	struct family *families = families_make();
 	const struct result_key **keys;
 
 	if (result_set_sorted(&all, &keys))
@@ -255,7 +342,7 @@ static void least_decided(void)
 		while (lo < hi) {
 			size_t mid = (lo + hi) / 2;
 
-			if (decided(keys[k], 1 + steps[mid]) >= 0.95)
+			if (decided(families, keys[k], 1 + steps[mid]) >= 0.95)
 				hi = mid;
 			else
 				lo = mid + 1;
@@ -267,6 +354,7 @@ static void least_decided(void)
 		fflush(stdout);
 	}
 	free(keys);
+	families_free(families);
 }
 
 int main(int argc, char **argv)
