@@ -18,6 +18,8 @@
 
 #define MARGIN_TIME		0.01
 #define MARGIN_COUNT		0.001
+#define CLOCK_VARIES		0.002
+#define CLOCK_TIGHTER		(1.0 / 9)	/* of the squares: a third of the spread */
 
 const char *compare_verdict_name(const struct compare_case *cc)
 {
@@ -56,6 +58,7 @@ struct scratch {
 	const struct result_series **series;	/* of each run, or NULL; gathered */
 	double *run;				/* value of each run; NaN without a series */
 	double *unit, *unit_se2;		/* of base's units, then of new's */
+	double *raw, *raw_se2;			/* the same, kept while others are tried */
 	double *proc;				/* one side's processes, run after run: see below */
 	size_t nproc, proc_alloc;
 };
@@ -67,7 +70,9 @@ static int scratch_init(struct scratch *s, size_t nruns)
 	s->run = calloc(nruns + 1, sizeof(*s->run));
 	s->unit = calloc(nruns + 1, sizeof(*s->unit));
 	s->unit_se2 = calloc(nruns + 1, sizeof(*s->unit_se2));
-	return s->members && s->run && s->unit && s->unit_se2 ? 0 : -ENOMEM;
+	s->raw = calloc(nruns + 1, sizeof(*s->raw));
+	s->raw_se2 = calloc(nruns + 1, sizeof(*s->raw_se2));
+	return s->members && s->run && s->unit && s->unit_se2 && s->raw && s->raw_se2 ? 0 : -ENOMEM;
 }
 
 static void scratch_release(struct scratch *s)
@@ -76,6 +81,8 @@ static void scratch_release(struct scratch *s)
 	free(s->run);
 	free(s->unit);
 	free(s->unit_se2);
+	free(s->raw);
+	free(s->raw_se2);
 	free(s->proc);
 }
 
@@ -221,6 +228,42 @@ static int effect(const struct compare *c, const struct scratch *s,
 	return stats_effect(s->unit, nb, s->unit + nb, nn, opts, ret_effect);
 }
 
+/* Sum of squared distances of a side's units from their mean, in logs. */
+static double squares(const double *unit, size_t n)
+{
+	double mean = 0, sum = 0;
+
+	for (size_t i = 0; i < n; i++)
+		mean += log(unit[i]) / (double)n;
+	for (size_t i = 0; i < n; i++)
+		sum += (log(unit[i]) - mean) * (log(unit[i]) - mean);
+	return sum;
+}
+
+/* Relative to the clock, where that is what keeps the units of a side apart. */
+static int try_clock(const struct compare *c, struct compare_case *cc, struct scratch *s,
+		     size_t nb, size_t nn)
+{
+	const double before = squares(s->unit, nb) + squares(s->unit + nb, nn);
+	const size_t size = (nb + nn) * sizeof(*s->unit);
+	size_t b, n;
+	bool known;
+	int r;
+
+	memcpy(s->raw, s->unit, size);
+	memcpy(s->raw_se2, s->unit_se2, size);
+	r = side_units(c, &c->base, REF_CLOCK, s, 0, &b, &known);
+	if (!r)
+		r = side_units(c, &c->new, REF_CLOCK, s, nb, &n, &known);
+	if (!r && squares(s->unit, nb) + squares(s->unit + nb, nn) < before * CLOCK_TIGHTER) {
+		cc->mode = REF_CLOCK;
+		return 0;
+	}
+	memcpy(s->unit, s->raw, size);
+	memcpy(s->unit_se2, s->raw_se2, size);
+	return r == -ENODATA ? 0 : r;
+}
+
 static int judge(struct compare *c, struct compare_case *cc, struct scratch *s, size_t tests)
 {
 	struct stats_effect_opts opts = { .confidence = c->opts.confidence };
@@ -236,6 +279,8 @@ static int judge(struct compare *c, struct compare_case *cc, struct scratch *s, 
 		r = side_units(c, &c->new, cc->mode, s, nb, &nn, &known_new);
 	if (!r)
 		r = side_shape(c, s, s->unit + nb, nn, tests, &cc->shape_new);
+	if (!r && c->clock_range > CLOCK_VARIES && cc->mode == REF_RAW && nb > 2 && nn > 2)
+		r = try_clock(c, cc, s, nb, nn);
 	if (r)
 		return r;
 	cc->nbase = nb;
@@ -329,10 +374,15 @@ static int decide(struct compare *c)
 static int compare_refs(struct compare *c)
 {
 	struct ref_scale *runs = calloc(c->set->nruns + 1, sizeof(*runs)), base, new;
+	double least = INFINITY, most = -INFINITY;
 	int r = runs ? 0 : -ENOMEM;
 
-	for (size_t i = 0; !r && i < c->set->nruns; i++)
+	for (size_t i = 0; !r && i < c->set->nruns; i++) {
 		r = ref_scale_of_run(&c->set->runs[i], &runs[i]);
+		least = fmin(least, runs[i].scale[REF_CLOCK]);
+		most = fmax(most, runs[i].scale[REF_CLOCK]);
+	}
+	c->clock_range = most > least ? most / least - 1 : 0;
 	if (!r)
 		r = ref_scale_of_runs(runs, c->set->nruns, &c->scale);
 	if (!r)

@@ -12,6 +12,13 @@
  * fixed within the unit, such as the layout of the kernel's code, is not
  * sampled, and no number of runs shows how much of a difference it made.
  *
+ * Where the runs' best arithmetic loops differ (by more than 0.2 %), the CPU's clock did, and
+ * that is no kernel's doing. A case whose costs follow the clock, which makes its units
+ * of either side three times as close to each other, is then taken relative to it. Only
+ * differences within the sides are looked at: where all of one side had another
+ * clock than all of the other, nothing is taken out, and the output says that the machine
+ * was not the same.
+ *
  * What the records do not say is never taken for more units: runs that do not
  * name their boot are one boot, and a side where any run does not name its build
  * is one build.
@@ -79,6 +86,7 @@ struct compare {
 	size_t ncases;
 	const struct result_key **lonely;	/* on one side only */
 	size_t nlonely;
+	double clock_range;	/* best arithmetic loops of the runs, slowest / fastest - 1 */
 	double ref_change;	/* geometric mean of the loops, new / base; NaN: unknown */
 	struct ref_scale scale;
 };

@@ -23,7 +23,7 @@ static double tight_enough(size_t n)
 
 const char *ref_mode_name(enum ref_mode mode)
 {
-	static const char *const names[] = { "raw", "arith", "mem", "both" };
+	static const char *const names[] = { "raw", "arith", "mem", "both", "clock" };
 
 	return names[mode];
 }
@@ -71,6 +71,10 @@ int ref_scale_of_run(const struct result_run *run, struct ref_scale *ret_scale)
 		rs.scale[mode] = NAN;
 		if (n)
 			r = median_of(ref, n, &rs.scale[mode]);
+		if (mode == REF_ARITH)
+			rs.scale[REF_CLOCK] = NAN;
+		if (!r && n && mode == REF_ARITH)
+			r = stats_quantile(ref, n, VALUE_QUANTILE, &rs.scale[REF_CLOCK]);
 	}
 	free(ref);
 	if (!r)
@@ -84,7 +88,7 @@ int ref_scale_of_runs(const struct ref_scale *runs, size_t n, struct ref_scale *
 	struct ref_scale rs;
 	int r = ref ? 0 : -ENOMEM;
 
-	for (int mode = REF_RAW; !r && mode < REF_MODES; mode++) {
+	for (int mode = REF_RAW; !r && mode <= REF_CLOCK; mode++) {
 		size_t k = 0;
 
 		for (size_t i = 0; i < n; i++)
@@ -149,11 +153,14 @@ int process_values(const struct result_series *s, enum ref_mode mode,
 	double *v = malloc(s->n * sizeof(*v));
 	int r = t && v && pv.median && pv.proc ? 0 : -ENOMEM;
 	bool sorted = true;
+	double clock = 1;
 
+	if (!r && mode == REF_CLOCK && stats_quantile(s->ref_arith, s->n, VALUE_QUANTILE, &clock))
+		r = -ENODATA;
 	for (size_t i = 0; !r && i < s->n; i++) {
 		t[i].proc = s->proc[i];
 		t[i].clean = none(s->nivcsw, i) && none(s->steal, i);
-		t[i].value = s->cost[i] / reference(s, i, mode) * rs->scale[mode];
+		t[i].value = s->cost[i] / reference(s, i, mode) / clock * rs->scale[mode];
 		sorted = sorted && (!i || t[i - 1].proc <= t[i].proc);
 		if (!isfinite(t[i].value))
 			r = -ENODATA;

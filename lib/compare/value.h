@@ -11,6 +11,9 @@
  * better, costs are taken relative to them, and scaled back by one constant
  * that is the same for all runs at hand, so that a machine that was slow as a
  * whole for a while is not taken for a slow kernel.
+ *
+ * A CPU whose clock differs from run to run is another matter: within a run nothing is
+ * seen of it. REF_CLOCK takes it out, where a comparison finds that it was so (compare.h).
  */
 #ifndef UABENCH_COMPARE_VALUE_H
 #define UABENCH_COMPARE_VALUE_H
@@ -25,14 +28,16 @@ enum ref_mode {
 	REF_ARITH,		/* relative to the arithmetic loop */
 	REF_MEM,		/* relative to the memory loop */
 	REF_BOTH,		/* relative to the geometric mean of both */
-	REF_MODES
+	REF_MODES,
+	REF_CLOCK = REF_MODES	/* relative to the best arithmetic loops of its run */
 };
 
 const char *ref_mode_name(enum ref_mode mode);
 
 /* What costs are scaled back by: the loops' medians, in the unit of the record. */
 struct ref_scale {
-	double scale[REF_MODES];	/* 1 for REF_RAW; NaN where the loop was not run */
+	/* 1 for REF_RAW; NaN where the loop was not run; REF_CLOCK: its better ones, as a run's value */
+	double scale[REF_CLOCK + 1];
 };
 
 /* The medians over all batches of one run. 0 or -ENOMEM. */

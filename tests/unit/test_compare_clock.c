@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Runs between which the CPU's clock changes: what follows it is taken relative to it. */
+#include "compare.h"
+#include "test_synth.h"
+
+#define CASES	20
+#define SIDE	5
+#define PROCS	20
+#define FAST	0.83		/* of the time, at the higher clock */
+
+static const char *const names[CASES] = {
+	"a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p", "q", "r",
+	"s", "t",
+};
+
+static gsl_rng *rng;
+
+struct made {
+	struct synth s;
+	struct compare c;
+};
+
+/*
+ * Runs of base, then of new, at these clocks. Case k's cost goes with clock^follows[k]; new's
+ * first case costs `slower` times as much. Runs differ by 0.2 %, processes by 1 % upwards.
+ */
+static void make(struct made *m, const double *clock, const double *follows, double slower)
+{
+	const struct compare_opts opts = { .margin = -1, .confidence = 0.95 };
+	struct strbuf diag = STRBUF_INIT;
+
+	synth_init(&m->s, names, CASES);
+	for (size_t i = 0; i < 2 * SIDE; i++) {
+		struct result_run *run = synth_run(&m->s, "{'boot_id':'a'}");
+
+		for (uint32_t k = 0; k < CASES; k++) {
+			struct result_series *r = synth_series(&m->s, run, k, "ns", PROCS, 1);
+			double level = 100 * pow(clock[i], follows[k]) *
+				exp(gsl_ran_gaussian(rng, 0.002)) * (i >= SIDE && !k ? slower : 1);
+
+			for (uint32_t b = 0; b < r->n; b++) {
+				r->cost[b] = level * (1 + gsl_ran_exponential(rng, 0.01));
+				r->ref_arith[b] = 1000 * clock[i] *
+					(1 + gsl_ran_exponential(rng, 1e-4));
+				r->ref_mem[b] = 2000 * (1 + gsl_ran_exponential(rng, 0.05));
+			}
+		}
+	}
+	compare_init(&m->c);
+	if (compare_run(&m->c, &m->s.set, SIDE, &opts, &diag))
+		fail_msg("%s", diag.buf);
+	strbuf_release(&diag);
+}
+
+static void release(struct made *m)
+{
+	compare_release(&m->c);
+	synth_release(&m->s);
+}
+
+static size_t false_ones(const struct compare *c, size_t from)
+{
+	size_t n = 0;
+
+	for (size_t i = from; i < c->ncases; i++)
+		n += c->cases[i].verdict == STATS_FASTER || c->cases[i].verdict == STATS_SLOWER;
+	return n;
+}
+
+static const double steps[2 * SIDE] = { 1, 1, FAST, FAST, 1, 1, FAST, FAST, 1, 1 };
+
+/* 2 % are found though the clock of four runs in ten is 20 % faster; nothing else is. */
+static void steps_are_taken_out(void **state)
+{
+	double follows[CASES];
+	struct made m;
+
+	for (size_t k = 0; k < CASES; k++)
+		follows[k] = 1;
+	make(&m, steps, follows, 1.02);
+	assert_true(m.c.clock_range > 0.2);
+	for (size_t k = 0; k < CASES; k++)
+		assert_int_equal(m.c.cases[k].mode, REF_CLOCK);
+	assert_int_equal(m.c.cases[0].verdict, STATS_SLOWER);
+	assert_true(fabs(m.c.cases[0].effect.ratio - 1.02) < 0.005);
+	assert_int_equal(false_ones(&m.c, 1), 0);
+	/* the figures are those of the usual clock */
+	assert_true(fabs(m.c.cases[1].base - 100) < 1);
+	release(&m);
+}
+
+/* Memory has its own clock: what waits for it is left as it is. */
+static void what_does_not_follow(void **state)
+{
+	const double follows[CASES] = { 0 };
+	struct made m;
+
+	make(&m, steps, follows, 1.02);
+	assert_true(m.c.clock_range > 0.2);
+	for (size_t k = 0; k < CASES; k++)
+		assert_int_equal(m.c.cases[k].mode, REF_RAW);
+	assert_int_equal(m.c.cases[0].verdict, STATS_SLOWER);
+	assert_int_equal(false_ones(&m.c, 1), 0);
+	release(&m);
+}
+
+static void a_steady_clock(void **state)
+{
+	double clock[2 * SIDE], follows[CASES];
+	struct made m;
+
+	for (size_t i = 0; i < 2 * SIDE; i++)
+		clock[i] = 1;
+	for (size_t k = 0; k < CASES; k++)
+		follows[k] = 1;
+	make(&m, clock, follows, 1.02);
+	assert_true(m.c.clock_range < 0.001);
+	assert_int_equal(m.c.cases[0].mode, REF_RAW);
+	assert_int_equal(m.c.cases[0].verdict, STATS_SLOWER);
+	release(&m);
+}
+
+/* Equal kernels; each run's clock, and how far each case follows it, by chance. */
+static void equal_kernels(void **state)
+{
+	size_t wrong = 0, relative = 0;
+
+	for (int n = 0; n < 400; n++) {
+		double clock[2 * SIDE], follows[CASES];
+		struct made m;
+
+		for (size_t i = 0; i < 2 * SIDE; i++)
+			clock[i] = gsl_rng_uniform(rng) < 0.3 ? FAST : 1;
+		for (size_t k = 0; k < CASES; k++)
+			follows[k] = gsl_rng_uniform_int(rng, 5) / 4.0;
+		make(&m, clock, follows, 1);
+		wrong += false_ones(&m.c, 0) > 0;
+		for (size_t k = 0; k < CASES; k++)
+			relative += m.c.cases[k].mode == REF_CLOCK;
+		release(&m);
+	}
+	print_message("false verdicts in %zu of 400; %zu of %d cases relative\n", wrong, relative,
+		      400 * CASES);
+	assert_true(wrong <= 20);
+	assert_true(relative > 400);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(steps_are_taken_out),
+		cmocka_unit_test(what_does_not_follow),
+		cmocka_unit_test(a_steady_clock),
+		cmocka_unit_test(equal_kernels),
+	};
+
+	rng = gsl_rng_alloc(gsl_rng_mt19937);
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
