@@ -27,28 +27,30 @@ struct lever {
 	unsigned int every;	/* of the processes each that many */
 	size_t join;		/* runs that make one value */
 	bool regress;		/* what the costs have by the logs of both loops taken out */
+	bool clock;		/* relative to the best arithmetic loops of the same runs */
 };
 
 static const struct lever levers[] = {
-	{ "the value of a run", VALUE_QUANTILE, REF_RAW, false, 1, 1, false },
-	{ "least process", 0, REF_RAW, false, 1, 1, false },
-	{ "1st percentile", 0.01, REF_RAW, false, 1, 1, false },
-	{ "5th percentile", 0.05, REF_RAW, false, 1, 1, false },
-	{ "10th percentile", 0.1, REF_RAW, false, 1, 1, false },
-	{ "25th percentile", 0.25, REF_RAW, false, 1, 1, false },
-	{ "median", 0.5, REF_RAW, false, 1, 1, false },
-	{ "relative to the arithmetic loop", VALUE_QUANTILE, REF_ARITH, false, 1, 1, false },
-	{ "relative to the memory loop", VALUE_QUANTILE, REF_MEM, false, 1, 1, false },
-	{ "relative to both", VALUE_QUANTILE, REF_BOTH, false, 1, 1, false },
-	{ "regression on both", VALUE_QUANTILE, REF_RAW, false, 1, 1, true },
-	{ "median, relative to both", 0.5, REF_BOTH, false, 1, 1, false },
-	{ "median, regression on both", 0.5, REF_RAW, false, 1, 1, true },
-	{ "without disturbed batches", VALUE_QUANTILE, REF_RAW, true, 1, 1, false },
-	{ "median, without disturbed batches", 0.5, REF_RAW, true, 1, 1, false },
-	{ "a quarter of the time", VALUE_QUANTILE, REF_RAW, false, 4, 1, false },
-	{ "half the time", VALUE_QUANTILE, REF_RAW, false, 2, 1, false },
-	{ "twice the time", VALUE_QUANTILE, REF_RAW, false, 1, 2, false },
-	{ "four times the time", VALUE_QUANTILE, REF_RAW, false, 1, 4, false },
+	{ "the value of a run", VALUE_QUANTILE, REF_RAW, false, 1, 1, false, false },
+	{ "least process", 0, REF_RAW, false, 1, 1, false, false },
+	{ "1st percentile", 0.01, REF_RAW, false, 1, 1, false, false },
+	{ "5th percentile", 0.05, REF_RAW, false, 1, 1, false, false },
+	{ "10th percentile", 0.1, REF_RAW, false, 1, 1, false, false },
+	{ "25th percentile", 0.25, REF_RAW, false, 1, 1, false, false },
+	{ "median", 0.5, REF_RAW, false, 1, 1, false, false },
+	{ "relative to the arithmetic loop", VALUE_QUANTILE, REF_ARITH, false, 1, 1, false, false },
+	{ "relative to the memory loop", VALUE_QUANTILE, REF_MEM, false, 1, 1, false, false },
+	{ "relative to both", VALUE_QUANTILE, REF_BOTH, false, 1, 1, false, false },
+	{ "regression on both", VALUE_QUANTILE, REF_RAW, false, 1, 1, true, false },
+	{ "relative to the best arithmetic loops", VALUE_QUANTILE, REF_RAW, false, 1, 1, false, true },
+	{ "median, relative to both", 0.5, REF_BOTH, false, 1, 1, false, false },
+	{ "median, regression on both", 0.5, REF_RAW, false, 1, 1, true, false },
+	{ "without disturbed batches", VALUE_QUANTILE, REF_RAW, true, 1, 1, false, false },
+	{ "median, without disturbed batches", 0.5, REF_RAW, true, 1, 1, false, false },
+	{ "a quarter of the time", VALUE_QUANTILE, REF_RAW, false, 4, 1, false, false },
+	{ "half the time", VALUE_QUANTILE, REF_RAW, false, 2, 1, false, false },
+	{ "twice the time", VALUE_QUANTILE, REF_RAW, false, 1, 2, false, false },
+	{ "four times the time", VALUE_QUANTILE, REF_RAW, false, 1, 4, false, false },
 };
 
 static struct result_set set;
@@ -140,8 +142,8 @@ static double noise(const struct lever *l, const struct result_key *key)
 	size_t pairs = 0;
 
 	for (size_t i = 0; i + l->join <= set.nruns; i += l->join) {
-		size_t n = 0, room = 0;
-		double *x;
+		size_t n = 0, nrefs = 0, room = 0;
+		double *x, *refs, clock;
 
 		for (size_t k = i; k < i + l->join; k++) {
 			const struct result_series *s = result_run_find(&set.runs[k], key);
@@ -149,15 +151,25 @@ static double noise(const struct lever *l, const struct result_key *key)
 			room += s ? s->n : 0;
 		}
 		x = need(calloc(room + 1, sizeof(*x)));
+		refs = need(calloc(room + 1, sizeof(*refs)));
 		for (size_t k = i; k < i + l->join; k++) {
 			const struct result_series *s = result_run_find(&set.runs[k], key);
 
-			if (s)
-				take(l, s, x, &n);
+			if (!s)
+				continue;
+			take(l, s, x, &n);
+			memcpy(refs + nrefs, s->ref_arith, s->n * sizeof(*refs));
+			nrefs += s->n;
 		}
 		v = NAN;
 		if (n && stats_quantile(x, n, l->quantile, &v))
 			die("no quantile");
+		if (l->clock && n) {
+			if (stats_quantile(refs, nrefs, VALUE_QUANTILE, &clock))
+				die("no loops");
+			v /= clock;
+		}
+		free(refs);
 		free(x);
 		if (v > 0 && last > 0) {
 			squares += log(v / last) * log(v / last);
