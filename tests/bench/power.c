@@ -299,6 +299,8 @@ static bool found_slower(struct family *f, const struct trial *t)
 	size_t i = 0;
 
 	compare_trial(t, take_alone, &cc);
+	if (!f->effects)
+		die("no family");
 	while (i < f->n && f->keys[i] != t->as)
 		i++;
 	kept = f->effects[i];
