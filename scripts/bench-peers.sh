@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-or-later
 # bench-peers.sh BUILD [ROUNDS]: uabench beside the tools that people use, on the same
-# operation, for as long as the other tool took, in turns, ROUNDS times (16). Prints by
+# operation (but hyperfine starts a program that ours execs), for as long as the other tool took, in turns, ROUNDS times (16). Prints by
 # bench_least what slowdown 5 against 5 figures of each decide. "uabench" is the value that
 # it gives a run, "mean" that of all its batches, which is what most tools print. Figures
 # are kept in bench-peers.figures. Needs root for hdparm's loop device; a tool that is
@@ -27,7 +27,16 @@ have() {
 	return 1
 }
 
-figure() { printf '%s %s %s\n' "$1" "$2" "$3" >>"$out"; }
+# figure ROW TOOL VALUE: a figure that could not be had ends the run
+figure() {
+	case $3 in
+	'' | *[!0-9.e+-]*)
+		echo "bench-peers.sh: $1: no figure of $2: '$3'" >&2
+		exit 1
+		;;
+	esac
+	printf '%s %s %s\n' "$1" "$2" "$3" >>"$out"
+}
 
 # peer COMMAND...: its output in $tmp/peer, its duration in $took, seconds
 peer() {
