@@ -23,34 +23,36 @@ struct lever {
 	const char *name;
 	double quantile;	/* over processes, of a cost */
 	enum ref_mode mode;
-	bool undisturbed;	/* only batches without involuntary switch or steal */
-	unsigned int every;	/* of the processes each that many */
-	size_t join;		/* runs that make one value */
+	bool undisturbed;	/* no batches with an involuntary switch or steal */
+	bool all;		/* without preferring those without, in each process */
+	unsigned int every;	/* of the processes each that many; 0: each */
+	size_t join;		/* runs that make one value; 0: one */
 	bool regress;		/* what the costs have by the logs of both loops taken out */
 	bool clock;		/* relative to the best arithmetic loops of the same runs */
 };
 
 static const struct lever levers[] = {
-	{ "the value of a run", VALUE_QUANTILE, REF_RAW, false, 1, 1, false, false },
-	{ "least process", 0, REF_RAW, false, 1, 1, false, false },
-	{ "1st percentile", 0.01, REF_RAW, false, 1, 1, false, false },
-	{ "5th percentile", 0.05, REF_RAW, false, 1, 1, false, false },
-	{ "10th percentile", 0.1, REF_RAW, false, 1, 1, false, false },
-	{ "25th percentile", 0.25, REF_RAW, false, 1, 1, false, false },
-	{ "median", 0.5, REF_RAW, false, 1, 1, false, false },
-	{ "relative to the arithmetic loop", VALUE_QUANTILE, REF_ARITH, false, 1, 1, false, false },
-	{ "relative to the memory loop", VALUE_QUANTILE, REF_MEM, false, 1, 1, false, false },
-	{ "relative to both", VALUE_QUANTILE, REF_BOTH, false, 1, 1, false, false },
-	{ "regression on both", VALUE_QUANTILE, REF_RAW, false, 1, 1, true, false },
-	{ "relative to the best arithmetic loops", VALUE_QUANTILE, REF_RAW, false, 1, 1, false, true },
-	{ "median, relative to both", 0.5, REF_BOTH, false, 1, 1, false, false },
-	{ "median, regression on both", 0.5, REF_RAW, false, 1, 1, true, false },
-	{ "without disturbed batches", VALUE_QUANTILE, REF_RAW, true, 1, 1, false, false },
-	{ "median, without disturbed batches", 0.5, REF_RAW, true, 1, 1, false, false },
-	{ "a quarter of the time", VALUE_QUANTILE, REF_RAW, false, 4, 1, false, false },
-	{ "half the time", VALUE_QUANTILE, REF_RAW, false, 2, 1, false, false },
-	{ "twice the time", VALUE_QUANTILE, REF_RAW, false, 1, 2, false, false },
-	{ "four times the time", VALUE_QUANTILE, REF_RAW, false, 1, 4, false, false },
+	{ "the value of a run", .quantile = VALUE_QUANTILE },
+	{ "least process", .quantile = 0 },
+	{ "1st percentile", .quantile = 0.01 },
+	{ "5th percentile", .quantile = 0.05 },
+	{ "10th percentile", .quantile = 0.1 },
+	{ "25th percentile", .quantile = 0.25 },
+	{ "median", .quantile = 0.5 },
+	{ "relative to the arithmetic loop", .quantile = VALUE_QUANTILE, .mode = REF_ARITH },
+	{ "relative to the memory loop", .quantile = VALUE_QUANTILE, .mode = REF_MEM },
+	{ "relative to both", .quantile = VALUE_QUANTILE, .mode = REF_BOTH },
+	{ "regression on both", .quantile = VALUE_QUANTILE, .regress = true },
+	{ "relative to the best arithmetic loops", .quantile = VALUE_QUANTILE, .clock = true },
+	{ "median, relative to both", .quantile = 0.5, .mode = REF_BOTH },
+	{ "median, regression on both", .quantile = 0.5, .regress = true },
+	{ "disturbed batches not told apart", .quantile = VALUE_QUANTILE, .all = true },
+	{ "no disturbed batches", .quantile = VALUE_QUANTILE, .undisturbed = true },
+	{ "median, no disturbed batches", .quantile = 0.5, .undisturbed = true },
+	{ "a quarter of the time", .quantile = VALUE_QUANTILE, .every = 4 },
+	{ "half the time", .quantile = VALUE_QUANTILE, .every = 2 },
+	{ "twice the time", .quantile = VALUE_QUANTILE, .join = 2 },
+	{ "four times the time", .quantile = VALUE_QUANTILE, .join = 4 },
 };
 
 static struct result_set set;
@@ -71,8 +73,8 @@ static void *need(void *p)
 
 static bool disturbed(const struct result_series *s, size_t i)
 {
-	return (s->nivcsw[i] && s->nivcsw[i] != RESULT_UNKNOWN) ||
-		(s->steal[i] && s->steal[i] != RESULT_UNKNOWN);
+	return (s->nivcsw && s->nivcsw[i] && s->nivcsw[i] != RESULT_UNKNOWN) ||
+		(s->steal && s->steal[i] && s->steal[i] != RESULT_UNKNOWN);
 }
 
 /* Robust (bisquare), of log cost on the logs of both loops; costs as at the loops' medians. */
@@ -89,7 +91,8 @@ static void regress(struct result_series *s)
 		gsl_matrix_set(x, i, 2, log(s->ref_mem[i] / scale.scale[REF_MEM]));
 		gsl_vector_set(y, i, log(s->cost[i]));
 	}
-	if (gsl_multifit_robust(x, y, b, cov, w) && !isfinite(gsl_vector_get(b, 1)))
+	gsl_multifit_robust(x, y, b, cov, w);
+	if (!isfinite(gsl_vector_get(b, 1)) || !isfinite(gsl_vector_get(b, 2)))
 		die("no regression");
 	for (size_t i = 0; i < s->n; i++)
 		s->cost[i] /= exp(gsl_vector_get(b, 1) * gsl_matrix_get(x, i, 1) +
@@ -111,14 +114,16 @@ static void take(const struct lever *l, const struct result_series *s, double *x
 	kept.ref_arith = need(calloc(s->n, sizeof(*kept.ref_arith)));
 	kept.ref_mem = need(calloc(s->n, sizeof(*kept.ref_mem)));
 	kept.proc = need(calloc(s->n, sizeof(*kept.proc)));
-	kept.nivcsw = kept.steal = NULL;
+	kept.steal = NULL;	/* in nivcsw, too */
+	kept.nivcsw = need(calloc(s->n, sizeof(*kept.nivcsw)));
 	kept.n = 0;
 	for (size_t i = 0; i < s->n; i++) {
-		if (s->proc[i] % l->every || (l->undisturbed && disturbed(s, i)))
+		if ((l->every && s->proc[i] % l->every) || (l->undisturbed && disturbed(s, i)))
 			continue;
 		kept.cost[kept.n] = s->cost[i];
 		kept.ref_arith[kept.n] = s->ref_arith[i];
 		kept.ref_mem[kept.n] = s->ref_mem[i];
+		kept.nivcsw[kept.n] = !l->all && disturbed(s, i);
 		kept.proc[kept.n++] = s->proc[i];
 	}
 	if (l->regress && kept.n > 8)
@@ -133,26 +138,28 @@ static void take(const struct lever *l, const struct result_series *s, double *x
 	free(kept.ref_arith);
 	free(kept.ref_mem);
 	free(kept.proc);
+	free(kept.nivcsw);
 }
 
 /* In %; NaN where fewer than four values can be made. */
 static double noise(const struct lever *l, const struct result_key *key)
 {
+	const size_t join = l->join ? l->join : 1;
 	double squares = 0, last = NAN, v;
 	size_t pairs = 0;
 
-	for (size_t i = 0; i + l->join <= set.nruns; i += l->join) {
+	for (size_t i = 0; i + join <= set.nruns; i += join) {
 		size_t n = 0, nrefs = 0, room = 0;
 		double *x, *refs, clock;
 
-		for (size_t k = i; k < i + l->join; k++) {
+		for (size_t k = i; k < i + join; k++) {
 			const struct result_series *s = result_run_find(&set.runs[k], key);
 
 			room += s ? s->n : 0;
 		}
 		x = need(calloc(room + 1, sizeof(*x)));
 		refs = need(calloc(room + 1, sizeof(*refs)));
-		for (size_t k = i; k < i + l->join; k++) {
+		for (size_t k = i; k < i + join; k++) {
 			const struct result_series *s = result_run_find(&set.runs[k], key);
 
 			if (!s)
@@ -193,7 +200,7 @@ static void all_levers(const struct result_key **keys)
 {
 	double *x = need(calloc(set.nkeys, sizeof(*x)));
 
-	printf("%-36s  median  90th percentile\n", "noise between runs, %");
+	printf("%-38s  median  90th percentile  cases\n", "noise between runs, %");
 	for (size_t i = 0; i < sizeof(levers) / sizeof(*levers); i++) {
 		double median = NAN, far = NAN;
 		size_t n = 0;
@@ -204,7 +211,7 @@ static void all_levers(const struct result_key **keys)
 		}
 		if (n && (stats_median(x, n, &median) || stats_quantile(x, n, 0.9, &far)))
 			die("no median");
-		printf("%-36s  %6.2f  %15.2f\n", levers[i].name, median, far);
+		printf("%-38s  %6.2f  %15.2f  %5zu\n", levers[i].name, median, far, n);
 		fflush(stdout);
 	}
 	free(x);
