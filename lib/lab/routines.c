@@ -53,7 +53,7 @@ static int table(const struct lab_build *b, struct strbuf *sb)
 
 	for (unsigned int i = 0; !r && b->spec->routines[i].symbol; i++)
 		if (b->present[i])
-			r = strbuf_printf(sb, 
+			r = strbuf_printf(sb,
 					  "\t{ \"%u\", %s, call_%u, (void *)tree_%s, %lluUL, %lluUL },\n", i,
 					  kinds[b->spec->routines[i].kind], i,
 					  b->spec->routines[i].symbol,

@@ -98,6 +98,9 @@ static int add_routine(struct owned *o, const char *value)
 	if (k == 3 || o->nroutines == LAB_MAX_ROUTINES)
 		return -EINVAL;
 	r->kind = k;
+	r->name = name;
+	if (strchr(name, ':') && !lab_routine_only(r))	/* not any n */
+		return -EINVAL;
 	e = keep(o, &r->name, strdup(name));
 	if (!e)
 		e = keep(o, &r->symbol, strdup(symbol));
