@@ -35,19 +35,35 @@ static const struct lab_routine routines[] = {
 	{ 0 }
 };
 
+#define CONFIG									\
+	"ARC MMU ISA_ARCV2 ARC_HAS_LL64 ARC_HAS_LLSC ARC_PAGE_SIZE_8K PAGE_SHIFT=13 "	\
+	"CPU_LITTLE_ENDIAN LINUX_LINK_BASE=0x80000000 NR_CPUS=1 HZ=100 "		\
+	"PGTABLE_LEVELS=2 ARC_KVADDR_SIZE=256"
+
+#define COMMON									\
+	.arch = "arc",								\
+	.guest = "arc",								\
+	.interpreted = true,							\
+	.cross = "arc-linux-gnu-",						\
+	.ccflags = "-fno-ipa-icf",						\
+	.sources = "",								\
+	.inlined = copies,							\
+	.routines = routines
+
+/* CONFIG_ARC_USE_UNALIGNED_MEM_ACCESS, on by default, also sets what gcc may make of C. */
 const struct lab_spec lab_arc = {
 	.name = "arc",
 	.summary = "inline in C, ARCv2 (HS38); interpreted",
-	.arch = "arc",
-	.guest = "arc",
-	.interpreted = true,
-	.cross = "arc-linux-gnu-",
-	.cflags = "-mcpu=hs38 -mll64",
-	.ccflags = "-fno-ipa-icf",
-	.config = "ARC MMU ISA_ARCV2 ARC_HAS_LL64 ARC_HAS_LLSC ARC_PAGE_SIZE_8K PAGE_SHIFT=13 "
-		  "CPU_LITTLE_ENDIAN LINUX_LINK_BASE=0x80000000 NR_CPUS=1 HZ=100 "
-		  "PGTABLE_LEVELS=2 ARC_KVADDR_SIZE=256",
-	.sources = "",
-	.inlined = copies,
-	.routines = routines,
+	COMMON,
+	.cflags = "-mcpu=hs38 -mll64 -munaligned-access",
+	.config = CONFIG " ARC_USE_UNALIGNED_MEM_ACCESS",
+};
+
+const struct lab_spec lab_arc_aligned = {
+	.name = "arc.aligned",
+	.summary = "no unaligned accesses (no ARC_USE_UNALIGNED_MEM_ACCESS)",
+	COMMON,
+	.cflags = "-mcpu=hs38 -mll64 -mno-unaligned-access",
+	.config = CONFIG,
+	.features = "-DLAB_ALIGNED=1",
 };

@@ -22,6 +22,7 @@ const struct lab_spec *const lab_specs[] = {
 	&lab_powerpc,
 	&lab_powerpc_e500mc,
 	&lab_arc,
+	&lab_arc_aligned,
 	NULL
 };
 

@@ -13,5 +13,6 @@ extern const struct lab_spec lab_ppc64el, lab_ppc64el_power6, lab_ppc64el_power7
 extern const struct lab_spec lab_arm, lab_arm_thumb2, lab_arm_domains;
 extern const struct lab_spec lab_powerpc, lab_powerpc_e500mc;
 extern const struct lab_spec lab_arc;
+extern const struct lab_spec lab_arc_aligned;
 
 #endif

@@ -116,6 +116,29 @@ static int put_symbols(const struct lab_build *b, const char *symbols, struct st
 	return r;
 }
 
+/* What is not code and table has no place in the program: -EINVAL where there is any. */
+static int refuse_data(const struct lab_build *b, struct strbuf *diag)
+{
+	struct strbuf sections = STRBUF_INIT;
+	unsigned long long size, at;
+	struct argv a = { 0 };
+	char name[64];
+	int r;
+
+	argv_add(&a, "%ssize", b->spec->cross);
+	argv_split(&a, "-A tree.elf");
+	r = process_run(&a, b->dir, "sections", &sections, diag);
+	for (const char *p = sections.buf; !r && *p; p += strcspn(p, "\n"), p += *p == '\n')
+		if (sscanf(p, "%63s %llu %llu", name, &size, &at) == 3 && size && at &&
+		    strcmp(name, "tree_text") && strcmp(name, "__ex_table")) {
+			strbuf_printf(diag, "%s: the code has data (%s, %llu bytes): what is "
+				      "interpreted may have none", b->spec->name, name, size);
+			r = -EINVAL;
+		}
+	strbuf_release(&sections);
+	return r;
+}
+
 /* dir/tree.elf, and dir/image.S, which has its code, its table and its symbols. */
 static int make_image(const struct lab_build *b, struct strbuf *diag)
 {
@@ -127,6 +150,7 @@ static int make_image(const struct lab_build *b, struct strbuf *diag)
 	argv_split(&a, "-e 0 --section-start=tree_text=" CODE_AT
 		       " --section-start=__ex_table=" TABLE_AT " tree.o -o tree.elf");
 	r = process_run(&a, b->dir, "ld-tree", NULL, diag);
+	r = r ? r : refuse_data(b, diag);
 	r = r ? r : extract(b, "tree_text", diag);
 	r = r ? r : extract(b, "__ex_table", diag);
 	if (!r) {

@@ -52,8 +52,9 @@ static int cmp_u64(uint64_t a, uint64_t b)
 /* As order() of guest/report.c: which of two calls with equal amounts is told. */
 static int order(const struct lab_finding *a, const struct lab_finding *b)
 {
-	int c = cmp_u64(a->n, b->n);
+	int c = cmp_u64(!strcmp(a->guard, "appears"), !strcmp(b->guard, "appears"));
 
+	c = c ? c : cmp_u64(a->n, b->n);
 	c = c ? c : cmp_u64(a->hole_lo, b->hole_lo);
 	c = c ? c : cmp_u64(a->hole_hi, b->hole_hi);
 	c = c ? c : strcmp(a->guard, b->guard);

@@ -26,7 +26,7 @@ same() {
 		'bclr r0,r1,3' 'bmsk r0,r1,3' 'add1 r0,r1,r2' 'add2 r20,r1,r2' 'add3 r20,r1,r2' \
 		'asl r20,r1,r2' 'lsr r20,r1,5' 'asr r20,r1,r2' 'asl r20,r1' 'asr r20,r1' \
 		'lsr r20,r1' 'sexb r20,r1' 'sexh r20,r1' 'extb r20,r1' 'exth r20,r1' 'not r20,r1' \
-		nop nop_s 'ld r20,[r1]' 'ldb.x r20,[r1,5]' 'ldh.aw r20,[r1,-6]' 'ld.as r20,[r1,3]' \
+		nop nop_s 'prefetch [r1,4]' 'ld r20,[r1]' 'ldb.x r20,[r1,5]' 'ldh.aw r20,[r1,-6]' 'ld.as r20,[r1,3]' \
 		'ldd r20,[r1,8]' 'st r20,[r1,8]' 'stb 7,[r1,8]' 'std.ab r20,[r1,8]' \
 		'ld_s r2,[r1,4]' 'ldb_s r0,[r1,4]' 'ldh_s r0,[r1,4]' 'ldh_s.x r0,[r1,4]' \
 		'st_s r0,[r1,4]' 'stb_s r0,[r1,4]' 'sth_s r0,[r1,4]' 'ld_s r2,[sp,4]' 'ld_s r0,[r20,20]' 'ld_s r12,[r1,8]' \
@@ -113,6 +113,7 @@ EOF
 1:	mov.f lp_count,r13
 	lpnz 3f
 	ldb.ab r3,[r1,1]
+	prefetch [r0,64]
 2:	stb.ab r3,[r0,1]
 	sub r13,r13,1
 3:	mov r0,r13
@@ -143,6 +144,20 @@ sed 's/checked.S/divides.S/' checked.spec >divides.spec
 expect_exit 2 "$UABENCH" lab --spec divides.spec
 expect_said 'an instruction it does not know' "$err"
 one_line
+sed 's/checked to_user/checked:9 to_user/; s/copy checked:9/copy:9000 checked/' checked.spec >any.spec
+expect_exit 2 "$UABENCH" lab --spec any.spec
+expect_said 'line 3: bad value' "$err"
+{ cat checked.S; printf '\t.data\n\t.word 1\n'; } >data.S
+sed 's/checked.S/data.S/' checked.spec >data.spec
+expect_exit 2 "$UABENCH" lab --spec data.spec
+expect_said 'the code has data (.data, 4 bytes)' "$err"
+one_line
+sed 's/arch = arc/arch = arc.aligned/' checked.spec >aligned.spec
+expect_exit 0 "$UABENCH" lab --spec aligned.spec
+sed 's/ldb.x r6,\[sp,-5\]/ld r6,[sp,-5]/' checked.S >askew.S
+sed 's/checked.S/askew.S/' aligned.spec >askew.spec
+expect_exit 2 "$UABENCH" lab --spec askew.spec
+expect_said 'a misaligned access, at' "$err"
 ok 'they compute what the manual says; one that is not known is told'
 
 tree=${UABENCH_LAB_TREE:-}
@@ -153,9 +168,12 @@ fi
 expect_exit 1 "$UABENCH" lab --tree "$tree" --arch arc --keep kept --write-baseline base
 expect_no_grep -E '.{81}'
 same kept/arc-tree
+same kept/arc.aligned-tree
 # docs/findings: found in each tree so far
 expect_grep 'clear_user: broken, more-than-n'
 expect_grep 'clear_user: broken, wrote-outside'
+[ "$(grep -c 'copy_[a-z_]*:67: broken, wrong-byte, up to 3 B' "$out")" = 4 ] ||
+	fail 'not both copies of 67 bytes, of both variants'
 expect_grep -E '^copy_to_user +deviation( +[0-9]+){8}$'
 expect_grep -E '^copy_to_user:64 +deviation +- +[0-9]+ +- +- +- +[0-9]+ +- +-$'
 expect_exit 1 "$UABENCH" lab --tree "$tree" --arch arc --baseline base --jobs 3

@@ -38,6 +38,7 @@ levels ppc64el.vmx copy_to_user copy_from_user
 
 expect_exit 1 "$UABENCH" lab --tree "$tree" --arch arc
 expect_grep 'clear_user: broken, more-than-n'
+expect_grep 'n=67 user+61 kernel+0, hole 3..67 (none): returned 64'
 expect_exit 1 "$UABENCH" lab --tree "$tree" --arch powerpc
 expect_grep 'clear_user: broken, more-than-n, up to 1 B'
 ok 'arc, powerpc: what docs/findings tells is there too'

@@ -150,8 +150,15 @@ static bool load(struct arc_insn *i, const unsigned char *code, uint32_t pc, uin
 {
 	i->sext = w >> 6 & 1;
 	return memory(i, code, pc, w, w >> 7 & 3, w >> 9 & 3) && written(i, w & 63) &&
-	       !(i->sext && i->size > 2) &&
+	       /* to nowhere: a prefetch, which never faults */
+	       !(i->dst == ARC_NOWHERE && i->size == 4) && !(i->sext && i->size > 2) &&
 	       !(i->size == 8 && (i->dst < 0 || i->dst > 29 || i->dst & 1));
+}
+
+/* Without write-back. */
+static bool prefetch(struct arc_insn *i, const unsigned char *code, uint32_t pc, uint32_t w)
+{
+	return memory(i, code, pc, w, 0, ARC_PLAIN);
 }
 
 static bool store(struct arc_insn *i, const unsigned char *code, uint32_t pc, uint32_t w)
@@ -369,6 +376,7 @@ static const struct row longs[] = {
 	{ 0xf8010007, 0x08010005, "brhs", compare_branch, ARC_BRHS },
 	{ 0xf8010007, 0x08010006, "bbit0", compare_branch, ARC_BBIT0 },
 	{ 0xf8010007, 0x08010007, "bbit1", compare_branch, ARC_BBIT1 },
+	{ 0xf8000fff, 0x1000003e, "prefetch", prefetch, ARC_NOP },
 	{ 0xf8000980, 0x10000000, "ld", load, ARC_LD },
 	{ 0xf8000980, 0x10000080, "ldb", load, ARC_LD },
 	{ 0xf8000980, 0x10000100, "ldh", load, ARC_LD },

@@ -5,7 +5,9 @@
  * of this program; all memory that it may access is below 4 GiB, and is accessed for real, so
  * that a page fault is a signal. A faulting access changes no register.
  *
- * Misaligned accesses are done, as by a CPU whose STATUS32.AD the kernel has set.
+ * Misaligned accesses are done, as by a CPU whose STATUS32.AD the kernel has set; of a variant
+ * with LAB_ALIGNED, whose kernel has not, they end the run: no routine here may make one. One
+ * that crosses into a page that is not there is taken to do nothing, as the host's does.
  */
 #include <setjmp.h>
 #include <stdio.h>
@@ -18,6 +20,12 @@
 
 #if __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
 #error "the interpreter of ARC wants a little-endian host"
+#endif
+
+_Static_assert(sizeof(long) == 8, "an access of 8 bytes must be one of the host's");
+
+#ifndef LAB_ALIGNED
+#define LAB_ALIGNED	0
 #endif
 
 #define RETURN		2U		/* what blink holds: an address of no code */
@@ -54,6 +62,8 @@ struct halfword { uint16_t v; } __attribute__((packed, may_alias));
 
 static void begin_access(uint32_t addr, unsigned int size, bool store)
 {
+	if (LAB_ALIGNED && addr & ((size < 4 ? size : 4) - 1))	/* the ABI aligns no more */
+		die_of("a misaligned access, at", cpu.pc, "");
 	if (cpu.counting) {
 		*(store ? &cpu.stores : &cpu.loads) += 1;
 		*(store ? &cpu.store_bytes : &cpu.load_bytes) += size;

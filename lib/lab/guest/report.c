@@ -47,10 +47,12 @@ static int cmp(unsigned long a, unsigned long b)
 	return a < b ? -1 : a > b;
 }
 
+/* What needs no page that appears meanwhile is told before what does. */
 static int order(const struct lab_trial *a, const struct lab_trial *b)
 {
-	int c = cmp(a->n, b->n);
+	int c = cmp(a->guard == GUARD_APPEARS, b->guard == GUARD_APPEARS);
 
+	c = c ? c : cmp(a->n, b->n);
 	c = c ? c : cmp(a->hole_lo, b->hole_lo);
 	c = c ? c : cmp(a->hole_hi, b->hole_hi);
 	c = c ? c : cmp(a->guard, b->guard);
