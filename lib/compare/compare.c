@@ -7,19 +7,17 @@
 #include "compare.h"
 #include "counts.h"
 #include "gather.h"
-#include "grow.h"
 #include "record.h"
 #include "sample.h"
 #include "seeds.h"
 #include "shape.h"
-#include "sides.h"
 #include "stats.h"
 #include "summary.h"
+#include "units.h"
 
 #define MARGIN_TIME		0.01
 #define MARGIN_COUNT		0.001
 #define CLOCK_VARIES		0.002
-#define CLOCK_TIGHTER		(1.0 / 9)	/* of the squares: a third of the spread */
 
 const char *compare_verdict_name(const struct compare_case *cc)
 {
@@ -50,129 +48,6 @@ void compare_release(struct compare *c)
 	free(c->cases);
 	free(c->lonely);
 	compare_init(c);
-}
-
-/* What one case after the other is worked out in. */
-struct scratch {
-	struct member *members;			/* runs by side and unit */
-	const struct result_series **series;	/* of each run, or NULL; gathered */
-	double *run;				/* value of each run; NaN without a series */
-	double *unit, *unit_se2;		/* of base's units, then of new's */
-	double *raw, *raw_se2;			/* the same, kept while others are tried */
-	double *proc;				/* one side's processes, run after run: see below */
-	size_t nproc, proc_alloc;
-};
-
-static int scratch_init(struct scratch *s, size_t nruns)
-{
-	memset(s, 0, sizeof(*s));
-	s->members = calloc(nruns + 1, sizeof(*s->members));
-	s->run = calloc(nruns + 1, sizeof(*s->run));
-	s->unit = calloc(nruns + 1, sizeof(*s->unit));
-	s->unit_se2 = calloc(nruns + 1, sizeof(*s->unit_se2));
-	s->raw = calloc(nruns + 1, sizeof(*s->raw));
-	s->raw_se2 = calloc(nruns + 1, sizeof(*s->raw_se2));
-	return s->members && s->run && s->unit && s->unit_se2 && s->raw && s->raw_se2 ? 0 : -ENOMEM;
-}
-
-static void scratch_release(struct scratch *s)
-{
-	free(s->members);
-	free(s->run);
-	free(s->unit);
-	free(s->unit_se2);
-	free(s->raw);
-	free(s->raw_se2);
-	free(s->proc);
-}
-
-/*
- * One run's value, and its processes' medians: as they are where the unit is the
- * run, else relative to the run's value, for that boots differ is no news.
- */
-static int take_run(const struct compare *c, size_t i, enum ref_mode mode, struct scratch *s,
-		    double *se2)
-{
-	struct process_values pv;
-	struct run_value v;
-	double *proc;
-	int r = process_values(s->series[i], mode, &c->scale, &pv);
-
-	if (r)
-		return r;
-	r = run_value_of(&pv, s->series[i]->unit, &v);
-	proc = r ? NULL : grow(s->proc, &s->proc_alloc, s->nproc + pv.n, sizeof(*proc));
-	if (proc) {
-		s->proc = proc;
-		for (size_t p = 0; p < pv.n; p++)
-			proc[s->nproc++] = pv.median[p] / (c->unit == UNIT_RUN ? 1 : v.value);
-		s->run[i] = v.value;
-		*se2 += v.log_se2;
-		if (!(v.value > 0))
-			r = -EDOM;
-	} else if (!r) {
-		r = -ENOMEM;
-	}
-	process_values_release(&pv);
-	return r;
-}
-
-/* Geometric means: the runs of a boot weigh alike, and so do the boots of a unit. */
-static size_t unit_means(const struct member *m, size_t n, const double *run, double *ret_unit)
-{
-	double boot_sum = 0, unit_sum = 0;
-	size_t runs = 0, boots = 0, units = 0;
-
-	for (size_t i = 0; i < n; i++) {
-		bool last = i + 1 == n || m[i + 1].unit != m[i].unit;
-
-		if (!isnan(run[m[i].run])) {
-			boot_sum += log(run[m[i].run]);
-			runs++;
-		}
-		if (runs && (last || m[i + 1].boot != m[i].boot)) {
-			unit_sum += boot_sum / runs;
-			boots++;
-			boot_sum = runs = 0;
-		}
-		if (boots && last) {
-			ret_unit[units++] = exp(unit_sum / boots);
-			unit_sum = boots = 0;
-		}
-	}
-	return units;
-}
-
-/*
- * The values of one side's units, from `at` of the scratch on, and their number.
- * The squared error of a unit of k runs is that of their mean; *ret_known is
- * false where no run knows its own. Leaves the side's processes in the scratch.
- */
-static int side_units(const struct compare *c, const struct compare_side *side,
-		      enum ref_mode mode, struct scratch *s, size_t at, size_t *ret_units,
-		      bool *ret_known)
-{
-	size_t n = 0, units;
-	double se2 = 0;
-	int r = 0;
-
-	s->nproc = 0;
-	for (size_t i = side->first; !r && i < side->first + side->nruns; i++) {
-		s->run[i] = NAN;
-		if (!s->series[i] || (c->counts && counts_is_control(c, i)))
-			continue;
-		r = take_run(c, i, mode, s, &se2);
-		n++;
-	}
-	if (r)
-		return r;
-	units = unit_means(s->members + side->first, side->nruns, s->run, s->unit + at);
-	/* the mean over runs, shrunk by how many runs a unit has on average */
-	for (size_t i = 0; i < units; i++)
-		s->unit_se2[at + i] = se2 / n * units / n;
-	*ret_known = se2 > 0;
-	*ret_units = units;
-	return 0;
 }
 
 /*
@@ -228,42 +103,6 @@ static int effect(const struct compare *c, const struct scratch *s,
 	return stats_effect(s->unit, nb, s->unit + nb, nn, opts, ret_effect);
 }
 
-/* Sum of squared distances of a side's units from their mean, in logs. */
-static double squares(const double *unit, size_t n)
-{
-	double mean = 0, sum = 0;
-
-	for (size_t i = 0; i < n; i++)
-		mean += log(unit[i]) / (double)n;
-	for (size_t i = 0; i < n; i++)
-		sum += (log(unit[i]) - mean) * (log(unit[i]) - mean);
-	return sum;
-}
-
-/* Relative to the clock, where that is what keeps the units of a side apart. */
-static int try_clock(const struct compare *c, struct compare_case *cc, struct scratch *s,
-		     size_t nb, size_t nn)
-{
-	const double before = squares(s->unit, nb) + squares(s->unit + nb, nn);
-	const size_t size = (nb + nn) * sizeof(*s->unit);
-	size_t b, n;
-	bool known;
-	int r;
-
-	memcpy(s->raw, s->unit, size);
-	memcpy(s->raw_se2, s->unit_se2, size);
-	r = side_units(c, &c->base, REF_CLOCK, s, 0, &b, &known);
-	if (!r)
-		r = side_units(c, &c->new, REF_CLOCK, s, nb, &n, &known);
-	if (!r && squares(s->unit, nb) + squares(s->unit + nb, nn) < before * CLOCK_TIGHTER) {
-		cc->mode = REF_CLOCK;
-		return 0;
-	}
-	memcpy(s->unit, s->raw, size);
-	memcpy(s->unit_se2, s->raw_se2, size);
-	return r == -ENODATA ? 0 : r;
-}
-
 static int judge(struct compare *c, struct compare_case *cc, struct scratch *s, size_t tests)
 {
 	struct stats_effect_opts opts = { .confidence = c->opts.confidence };
@@ -272,15 +111,15 @@ static int judge(struct compare *c, struct compare_case *cc, struct scratch *s, 
 	int r = ref_mode_choose(s->series, c->set->nruns, &c->scale, &cc->mode);
 
 	if (!r)
-		r = side_units(c, &c->base, cc->mode, s, 0, &nb, &known_base);
+		r = units_of_side(c, &c->base, cc->mode, s, 0, &nb, &known_base);
 	if (!r)
 		r = side_shape(c, s, s->unit, nb, tests, &cc->shape_base);
 	if (!r)
-		r = side_units(c, &c->new, cc->mode, s, nb, &nn, &known_new);
+		r = units_of_side(c, &c->new, cc->mode, s, nb, &nn, &known_new);
 	if (!r)
 		r = side_shape(c, s, s->unit + nb, nn, tests, &cc->shape_new);
 	if (!r && c->clock_range > CLOCK_VARIES && cc->mode == REF_RAW && nb > 2 && nn > 2)
-		r = try_clock(c, cc, s, nb, nn);
+		r = units_try_clock(c, cc, s, nb, nn);
 	if (r)
 		return r;
 	cc->nbase = nb;

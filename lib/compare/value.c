@@ -23,7 +23,7 @@ static double tight_enough(size_t n)
 
 const char *ref_mode_name(enum ref_mode mode)
 {
-	static const char *const names[] = { "raw", "arith", "mem", "both", "clock" };
+	static const char *const names[] = { "raw", "arith", "mem", "both", "clock", "clock near" };
 
 	return names[mode];
 }
@@ -153,14 +153,11 @@ int process_values(const struct result_series *s, enum ref_mode mode,
 	double *v = malloc(s->n * sizeof(*v));
 	int r = t && v && pv.median && pv.proc ? 0 : -ENOMEM;
 	bool sorted = true;
-	double clock = 1;
 
-	if (!r && mode == REF_CLOCK && stats_quantile(s->ref_arith, s->n, VALUE_QUANTILE, &clock))
-		r = -ENODATA;
 	for (size_t i = 0; !r && i < s->n; i++) {
 		t[i].proc = s->proc[i];
 		t[i].clean = none(s->nivcsw, i) && none(s->steal, i);
-		t[i].value = s->cost[i] / reference(s, i, mode) / clock * rs->scale[mode];
+		t[i].value = s->cost[i] / reference(s, i, mode) * rs->scale[mode];
 		sorted = sorted && (!i || t[i - 1].proc <= t[i].proc);
 		if (!isfinite(t[i].value))
 			r = -ENODATA;

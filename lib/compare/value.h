@@ -12,8 +12,10 @@
  * that is the same for all runs at hand, so that a machine that was slow as a
  * whole for a while is not taken for a slow kernel.
  *
- * A CPU whose clock differs from run to run is another matter: within a run nothing is
- * seen of it. REF_CLOCK takes it out, where a comparison finds that it was so (compare.h).
+ * A CPU whose clock differs from run to run, or changes within one, is another matter: the
+ * loops around a batch show what disturbs them, too, and the clock only where nothing does.
+ * The two modes of the clock (clock.h) take it out, where a comparison finds that it was so
+ * (compare.h).
  */
 #ifndef UABENCH_COMPARE_VALUE_H
 #define UABENCH_COMPARE_VALUE_H
@@ -29,14 +31,16 @@ enum ref_mode {
 	REF_MEM,		/* relative to the memory loop */
 	REF_BOTH,		/* relative to the geometric mean of both */
 	REF_MODES,
-	REF_CLOCK = REF_MODES	/* relative to the best arithmetic loops of its run */
+	REF_CLOCK = REF_MODES,	/* relative to the case's best arithmetic loops in its run */
+	REF_CLOCK_NEAR		/* relative to the fastest arithmetic loops of its time */
 };
 
 const char *ref_mode_name(enum ref_mode mode);
 
 /* What costs are scaled back by: the loops' medians, in the unit of the record. */
 struct ref_scale {
-	/* 1 for REF_RAW; NaN where the loop was not run; REF_CLOCK: its better ones, as a run's value */
+	/* 1 for REF_RAW; NaN where the loop was not run; REF_CLOCK: a run's better arithmetic
+	 * ones, as a run's value */
 	double scale[REF_CLOCK + 1];
 };
 
@@ -54,7 +58,7 @@ struct process_values {
 
 void process_values_release(struct process_values *pv);
 
-/* Medians by process. 0, -ENOMEM, or -ENODATA where the mode's loop is missing. */
+/* Medians by process, not for those of the clock. 0, -ENOMEM, or -ENODATA where the mode's loop is missing. */
 int process_values(const struct result_series *s, enum ref_mode mode,
 		   const struct ref_scale *rs, struct process_values *ret_pv);
 

@@ -121,6 +121,7 @@ BENCH_CASE(fault_exec) {
 	.setup = exec_setup,
 	.run = exec_run,
 	.verify = exec_verify,
+	.min_batch_ns = 2000000,	/* the child itself, once a batch, costs as much as one exec */
 	.max_iters = CHAIN_MAX,
 	.ops = 8,
 };

@@ -15,6 +15,7 @@
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_multifit.h>
 
+#include "clock.h"
 #include "result.h"
 #include "stats.h"
 #include "value.h"
@@ -29,6 +30,7 @@ struct lever {
 	size_t join;		/* runs that make one value; 0: one */
 	bool regress;		/* what the costs have by the logs of both loops taken out */
 	bool clock;		/* relative to the best arithmetic loops of the same runs */
+	bool near;		/* each process relative to the fastest of its own */
 };
 
 static const struct lever levers[] = {
@@ -44,6 +46,7 @@ static const struct lever levers[] = {
 	{ "relative to both", .quantile = VALUE_QUANTILE, .mode = REF_BOTH },
 	{ "regression on both", .quantile = VALUE_QUANTILE, .regress = true },
 	{ "relative to the best arithmetic loops", .quantile = VALUE_QUANTILE, .clock = true },
+	{ "relative to each process's fastest loop", .quantile = VALUE_QUANTILE, .near = true },
 	{ "median, relative to both", .quantile = 0.5, .mode = REF_BOTH },
 	{ "median, regression on both", .quantile = 0.5, .regress = true },
 	{ "disturbed batches not told apart", .quantile = VALUE_QUANTILE, .all = true },
@@ -102,6 +105,21 @@ static void regress(struct result_series *s)
 	gsl_vector_free(y);
 	gsl_matrix_free(cov);
 	gsl_matrix_free(x);
+}
+
+/* Appends the processes, each relative to its clock; its time has the loops of all its cases. */
+static void take_near(const struct result_run *run, const struct result_series *s, double *x,
+		      size_t *n)
+{
+	struct process_values pv;
+	struct run_clock clock;
+
+	if (run_clock_init(&clock, run) || clock_values_near(&clock, s, 1, &pv))
+		die("no clock");
+	for (size_t i = 0; i < pv.n; i++)
+		x[(*n)++] = pv.median[i];
+	process_values_release(&pv);
+	run_clock_release(&clock);
 }
 
 /* Appends what the lever takes of a run's processes. */
@@ -164,7 +182,10 @@ static double noise(const struct lever *l, const struct result_key *key)
 
 			if (!s)
 				continue;
-			take(l, s, x, &n);
+			if (l->near)
+				take_near(&set.runs[k], s, x, &n);
+			else
+				take(l, s, x, &n);
 			memcpy(refs + nrefs, s->ref_arith, s->n * sizeof(*refs));
 			nrefs += s->n;
 		}

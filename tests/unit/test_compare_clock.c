@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Runs between which the CPU's clock changes: what follows it is taken relative to it. */
+#include <errno.h>
+
+#include "clock.h"
 #include "compare.h"
 #include "test_synth.h"
 
@@ -21,10 +24,12 @@ struct made {
 };
 
 /*
- * Runs of base, then of new, at these clocks. Case k's cost goes with clock^follows[k]; new's
- * first case costs `slower` times as much. Runs differ by 0.2 %, processes by 1 % upwards.
+ * Runs of base, then of new, at these clocks, but from process until[i] on at 1. Case k's cost
+ * goes with clock^follows[k]; new's first case costs `slower` times as much. Runs differ
+ * by 0.2 %, processes by 1 % upwards.
  */
-static void make(struct made *m, const double *clock, const double *follows, double slower)
+static void make(struct made *m, const double *clock, const uint32_t *until, const double *follows,
+		 double slower)
 {
 	const struct compare_opts opts = { .margin = -1, .confidence = 0.95 };
 	struct strbuf diag = STRBUF_INIT;
@@ -35,12 +40,15 @@ static void make(struct made *m, const double *clock, const double *follows, dou
 
 		for (uint32_t k = 0; k < CASES; k++) {
 			struct result_series *r = synth_series(&m->s, run, k, "ns", PROCS, 1);
-			double level = 100 * pow(clock[i], follows[k]) *
-				exp(gsl_ran_gaussian(rng, 0.002)) * (i >= SIDE && !k ? slower : 1);
+			double level = 100 * exp(gsl_ran_gaussian(rng, 0.002)) *
+				(i >= SIDE && !k ? slower : 1);
 
 			for (uint32_t b = 0; b < r->n; b++) {
-				r->cost[b] = level * (1 + gsl_ran_exponential(rng, 0.01));
-				r->ref_arith[b] = 1000 * clock[i] *
+				double now = until && r->proc[b] >= until[i] ? 1 : clock[i];
+
+				r->cost[b] = level * pow(now, follows[k]) *
+					(1 + gsl_ran_exponential(rng, 0.01));
+				r->ref_arith[b] = 1000 * now *
 					(1 + gsl_ran_exponential(rng, 1e-4));
 				r->ref_mem[b] = 2000 * (1 + gsl_ran_exponential(rng, 0.05));
 			}
@@ -77,15 +85,34 @@ static void steps_are_taken_out(void **state)
 
 	for (size_t k = 0; k < CASES; k++)
 		follows[k] = 1;
-	make(&m, steps, follows, 1.02);
+	make(&m, steps, NULL, follows, 1.02);
 	assert_true(m.c.clock_range > 0.2);
 	for (size_t k = 0; k < CASES; k++)
-		assert_int_equal(m.c.cases[k].mode, REF_CLOCK);
+		assert_true(m.c.cases[k].mode >= REF_CLOCK);
 	assert_int_equal(m.c.cases[0].verdict, STATS_SLOWER);
 	assert_true(fabs(m.c.cases[0].effect.ratio - 1.02) < 0.005);
 	assert_int_equal(false_ones(&m.c, 1), 0);
 	/* the figures are those of the usual clock */
 	assert_true(fabs(m.c.cases[1].base - 100) < 1);
+	release(&m);
+}
+
+/* The same where it changes within runs; the loops around each batch may do as well. */
+static void steps_within(void **state)
+{
+	const double clock[2 * SIDE] = { 1, FAST, FAST, FAST, 1, 1, FAST, FAST, FAST, FAST };
+	const uint32_t until[2 * SIDE] = { 0, 4, 12, PROCS, 0, 0, 8, PROCS, 16, PROCS };
+	double follows[CASES];
+	struct made m;
+
+	for (size_t k = 0; k < CASES; k++)
+		follows[k] = 1;
+	make(&m, clock, until, follows, 1.02);
+	for (size_t k = 0; k < CASES; k++)
+		assert_int_not_equal(m.c.cases[k].mode, REF_RAW);
+	assert_int_equal(m.c.cases[0].verdict, STATS_SLOWER);
+	assert_true(fabs(m.c.cases[0].effect.ratio - 1.02) < 0.005);
+	assert_int_equal(false_ones(&m.c, 1), 0);
 	release(&m);
 }
 
@@ -95,7 +122,7 @@ static void what_does_not_follow(void **state)
 	const double follows[CASES] = { 0 };
 	struct made m;
 
-	make(&m, steps, follows, 1.02);
+	make(&m, steps, NULL, follows, 1.02);
 	assert_true(m.c.clock_range > 0.2);
 	for (size_t k = 0; k < CASES; k++)
 		assert_int_equal(m.c.cases[k].mode, REF_RAW);
@@ -113,30 +140,80 @@ static void a_steady_clock(void **state)
 		clock[i] = 1;
 	for (size_t k = 0; k < CASES; k++)
 		follows[k] = 1;
-	make(&m, clock, follows, 1.02);
+	make(&m, clock, NULL, follows, 1.02);
 	assert_true(m.c.clock_range < 0.001);
 	assert_int_equal(m.c.cases[0].mode, REF_RAW);
 	assert_int_equal(m.c.cases[0].verdict, STATS_SLOWER);
 	release(&m);
 }
 
-/* Equal kernels; each run's clock, and how far each case follows it, by chance. */
+/*
+ * 16 cases a process, so that four processes make a stretch: 0..3, 4..7, and 8, 9 with
+ * them. The fastest loop of each is known, and disturbed ones do not count.
+ */
+static void stretches(void **state)
+{
+	struct process_values pv;
+	struct run_clock clock;
+	struct result_run *run;
+	struct synth s;
+
+	synth_init(&s, names, 16);
+	run = synth_run(&s, "{'boot_id':'a'}");
+	for (uint32_t k = 0; k < 16; k++) {
+		struct result_series *r = synth_series(&s, run, k, "ns", 10, 1);
+
+		for (uint32_t b = 0; b < r->n; b++) {
+			double now = r->proc[b] < 4 ? 1000 : 1200;
+
+			r->cost[b] = now / 10;
+			r->ref_arith[b] = k == r->proc[b] ? now : 1.5 * now;
+		}
+	}
+	assert_int_equal(run_clock_init(&clock, run), 0);
+	assert_int_equal(clock.n, 10);
+	for (uint32_t p = 0; p < 10; p++) {
+		assert_int_equal(clock.proc[p], p);
+		assert_true(clock.loop[p] == (p < 4 ? 1000 : 1200));
+	}
+	assert_int_equal(clock_values_near(&clock, &run->series[7], 1100, &pv), 0);
+	assert_int_equal(pv.n, 10);
+	for (size_t p = 0; p < pv.n; p++)
+		assert_true(fabs(pv.median[p] - 110) < 1e-9);
+	process_values_release(&pv);
+	run_clock_release(&clock);
+	/* the only clean loop of case 0 is that of process 0 */
+	assert_int_equal(clock_values(&run->series[0], 1000, &pv), 0);
+	assert_true(fabs(pv.median[9] / pv.median[0] - 1.2) < 1e-9);
+	process_values_release(&pv);
+	run->series[3].ref_arith[2] = NAN;
+	assert_int_equal(run_clock_init(&clock, run), -ENODATA);
+	assert_int_equal(clock.n, 0);
+	assert_int_equal(clock_values(&run->series[3], 1000, &pv), -ENODATA);
+	assert_int_equal(clock_values_near(&clock, &run->series[0], 1000, &pv), -ENODATA);
+	synth_release(&s);
+}
+
+/* Equal kernels; each run's clock, when it changes, and how far each case follows it, by chance. */
 static void equal_kernels(void **state)
 {
 	size_t wrong = 0, relative = 0;
 
 	for (int n = 0; n < 400; n++) {
 		double clock[2 * SIDE], follows[CASES];
+		uint32_t until[2 * SIDE];
 		struct made m;
 
-		for (size_t i = 0; i < 2 * SIDE; i++)
+		for (size_t i = 0; i < 2 * SIDE; i++) {
 			clock[i] = gsl_rng_uniform(rng) < 0.3 ? FAST : 1;
+			until[i] = n % 2 ? PROCS : gsl_rng_uniform_int(rng, PROCS);
+		}
 		for (size_t k = 0; k < CASES; k++)
 			follows[k] = gsl_rng_uniform_int(rng, 5) / 4.0;
-		make(&m, clock, follows, 1);
+		make(&m, clock, until, follows, 1);
 		wrong += false_ones(&m.c, 0) > 0;
 		for (size_t k = 0; k < CASES; k++)
-			relative += m.c.cases[k].mode == REF_CLOCK;
+			relative += m.c.cases[k].mode >= REF_CLOCK;
 		release(&m);
 	}
 	print_message("false verdicts in %zu of 400; %zu of %d cases relative\n", wrong, relative,
@@ -149,8 +226,10 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(steps_are_taken_out),
+		cmocka_unit_test(steps_within),
 		cmocka_unit_test(what_does_not_follow),
 		cmocka_unit_test(a_steady_clock),
+		cmocka_unit_test(stretches),
 		cmocka_unit_test(equal_kernels),
 	};
 

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* What one case after the other of a comparison is worked out in: its values by unit. */
+#ifndef UABENCH_COMPARE_UNITS_H
+#define UABENCH_COMPARE_UNITS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "clock.h"
+#include "compare.h"
+#include "sides.h"
+
+struct scratch {
+	struct member *members;			/* runs by side and unit */
+	const struct result_series **series;	/* of each run, or NULL; gathered */
+	struct run_clock *clocks;		/* of each run; NULL until they are asked for */
+	double *run;				/* value of each run; NaN without a series */
+	double *unit, *unit_se2;		/* of base's units, then of new's */
+	double *other, *other_se2;		/* the same, in a mode that is tried */
+	double *proc;				/* one side's processes, run after run: units_of_side() */
+	size_t nproc, proc_alloc, nruns;
+};
+
+/* 0 or -ENOMEM; release in either case. */
+int scratch_init(struct scratch *s, size_t nruns);
+void scratch_release(struct scratch *s);
+
+/*
+ * The values of one side's units, from `at` of the scratch on, and their number.
+ * The squared error of a unit of k runs is that of their mean; *ret_known is
+ * false where no run knows its own. Leaves the side's processes in the scratch: as they
+ * are where the unit is the run, else relative to the run's value, for that boots differ
+ * is no news. 0, -ENOMEM, -ENODATA where the mode's loops are missing, or -EDOM for a cost of 0.
+ */
+int units_of_side(const struct compare *c, const struct compare_side *side, enum ref_mode mode,
+		  struct scratch *s, size_t at, size_t *ret_units, bool *ret_known);
+
+/*
+ * Takes the case relative to the clock where that is what keeps the units of a side apart:
+ * base's nb, and new's nn, which the scratch holds as they were measured. By the better of
+ * the two modes, and those of either side must come three times as close to each other. 0 or
+ * -ENOMEM.
+ */
+int units_try_clock(const struct compare *c, struct compare_case *cc, struct scratch *s,
+		    size_t nb, size_t nn);
+
+#endif
