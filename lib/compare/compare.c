@@ -18,6 +18,7 @@
 #define MARGIN_TIME		0.01
 #define MARGIN_COUNT		0.001
 #define CLOCK_VARIES		0.002
+#define CLOCKS_APART		0.9	/* of the pairs of runs, one a side, are in one order */
 
 const char *compare_verdict_name(const struct compare_case *cc)
 {
@@ -103,6 +104,28 @@ static int effect(const struct compare *c, const struct scratch *s,
 	return stats_effect(s->unit, nb, s->unit + nb, nn, opts, ret_effect);
 }
 
+/*
+ * Where the sides had different clocks, a case may follow it or not, and nothing within
+ * the sides tells: the effect is what both have in common.
+ */
+static int span_clock(const struct compare *c, struct compare_case *cc, struct scratch *s,
+		      const struct stats_effect_opts *opts, size_t nb, size_t nn)
+{
+	struct stats_effect clock;
+	int r = units_swap(c, REF_CLOCK, s, nb);
+
+	if (!r)
+		r = effect(c, s, opts, nb, nn, &clock);
+	units_swap_back(s);
+	if (r)
+		return r == -ENODATA ? 0 : r;
+	cc->effect.lo = fmin(cc->effect.lo, clock.lo);
+	cc->effect.hi = fmax(cc->effect.hi, clock.hi);
+	cc->effect.p = fmax(cc->effect.p, clock.p);
+	cc->spans_clock = true;
+	return 0;
+}
+
 static int judge(struct compare *c, struct compare_case *cc, struct scratch *s, size_t tests)
 {
 	struct stats_effect_opts opts = { .confidence = c->opts.confidence };
@@ -131,6 +154,8 @@ static int judge(struct compare *c, struct compare_case *cc, struct scratch *s, 
 		r = stats_median(s->unit, nb, &cc->base);
 	if (!r)
 		r = stats_median(s->unit + nb, nn, &cc->new);
+	if (!r && c->clocks_apart && (cc->mode == REF_RAW || cc->mode == REF_MEM))
+		r = span_clock(c, cc, s, &opts, nb, nn);
 	return r;
 }
 
@@ -193,7 +218,7 @@ static int decide(struct compare *c)
 		cc->runs_needed = 0;
 		if (cc->verdict != STATS_UNDECIDED)
 			continue;
-		if (c->emulated || cc->differs)
+		if (c->emulated || cc->differs || cc->spans_clock)
 			r = -ERANGE;
 		else if (c->unit == UNIT_SEED)
 			r = stats_seeds_needed(&effects[i], c->ncases, cc->margin, &more);
@@ -209,19 +234,49 @@ static int decide(struct compare *c)
 	return r;
 }
 
+/* How far apart the runs' clocks are, and whether that is along the sides. */
+static int compare_clocks(struct compare *c, const struct ref_scale *runs)
+{
+	const size_t n = c->base.nruns, m = c->new.nruns;
+	double *loop = malloc((n + m + 1) * sizeof(*loop)), least = INFINITY, most = -INFINITY;
+	struct stats_mann_whitney test = { .u = 0 };
+	bool known = n && m;
+	int r = loop ? 0 : -ENOMEM;
+
+	for (size_t i = 0; !r && i < n + m; i++) {
+		loop[i] = runs[i].scale[REF_CLOCK];
+		known = known && !isnan(loop[i]);
+		least = fmin(least, loop[i]);
+		most = fmax(most, loop[i]);
+	}
+	c->clock_range = most > least ? most / least - 1 : 0;
+	if (!r && known && c->clock_range > CLOCK_VARIES) {
+		double base, new, pairs = (double)n * (double)m;
+
+		r = stats_median(loop, n, &base);
+		if (!r)
+			r = stats_median(loop + n, m, &new);
+		if (!r)
+			r = stats_mann_whitney(loop, n, loop + n, m, &test);
+		if (!r)
+			c->clocks_apart = fabs(log(new / base)) > CLOCK_VARIES &&
+				(test.u >= CLOCKS_APART * pairs ||
+				 test.u <= (1 - CLOCKS_APART) * pairs);
+	}
+	free(loop);
+	return r;
+}
+
 /* What costs are scaled back by, and how much that itself differs between the sides. */
 static int compare_refs(struct compare *c)
 {
 	struct ref_scale *runs = calloc(c->set->nruns + 1, sizeof(*runs)), base, new;
-	double least = INFINITY, most = -INFINITY;
 	int r = runs ? 0 : -ENOMEM;
 
-	for (size_t i = 0; !r && i < c->set->nruns; i++) {
+	for (size_t i = 0; !r && i < c->set->nruns; i++)
 		r = ref_scale_of_run(&c->set->runs[i], &runs[i]);
-		least = fmin(least, runs[i].scale[REF_CLOCK]);
-		most = fmax(most, runs[i].scale[REF_CLOCK]);
-	}
-	c->clock_range = most > least ? most / least - 1 : 0;
+	if (!r)
+		r = compare_clocks(c, runs);
 	if (!r)
 		r = ref_scale_of_runs(runs, c->set->nruns, &c->scale);
 	if (!r)

@@ -15,9 +15,10 @@
  * Where the runs' best arithmetic loops differ (by more than 0.2 %), the CPU's clock did, and
  * that is no kernel's doing. A case whose costs follow the clock, which makes its units
  * of either side three times as close to each other, is then taken relative to it. Only
- * differences within the sides are looked at: where all of one side had another
- * clock than all of the other, nothing is taken out, and the output says that the machine
- * was not the same.
+ * differences within the sides are looked at: where one side had another clock than the
+ * other (nine in ten pairs of their runs differ the same way), they cannot tell. The effect
+ * then spans both: the interval holds that of the costs as measured and that of those
+ * relative to the clock, and p is the larger.
  *
  * What the records do not say is never taken for more units: runs that do not
  * name their boot are one boot, and a side where any run does not name its build
@@ -58,6 +59,7 @@ struct compare_case {
 	bool differs;		/* runs of one arm and seed do: no verdict (counts.h) */
 	double margin;		/* in force for it */
 	enum ref_mode mode;
+	bool spans_clock;	/* the effect is what is common to costs as they are and by the clock */
 	double base, new;	/* medians over units */
 	size_t nbase, nnew;	/* units that have the case */
 	struct stats_effect effect;
@@ -87,6 +89,7 @@ struct compare {
 	const struct result_key **lonely;	/* on one side only */
 	size_t nlonely;
 	double clock_range;	/* best arithmetic loops of the runs, slowest / fastest - 1 */
+	bool clocks_apart;	/* base's and new's are */
 	double ref_change;	/* geometric mean of the loops, new / base; NaN: unknown */
 	struct ref_scale scale;
 };

@@ -150,6 +150,27 @@ static int clocks_init(const struct compare *c, struct scratch *s)
 	return r == -ENOMEM ? r : 0;
 }
 
+void units_swap_back(struct scratch *s)
+{
+	double *unit = s->unit, *se2 = s->unit_se2;
+
+	s->unit = s->other;
+	s->unit_se2 = s->other_se2;
+	s->other = unit;
+	s->other_se2 = se2;
+}
+
+int units_swap(const struct compare *c, enum ref_mode mode, struct scratch *s, size_t nb)
+{
+	bool known;
+	size_t n;
+	int r;
+
+	units_swap_back(s);
+	r = units_of_side(c, &c->base, mode, s, 0, &n, &known);
+	return r ? r : units_of_side(c, &c->new, mode, s, nb, &n, &known);
+}
+
 int units_try_clock(const struct compare *c, struct compare_case *cc, struct scratch *s,
 		    size_t nb, size_t nn)
 {
@@ -157,24 +178,16 @@ int units_try_clock(const struct compare *c, struct compare_case *cc, struct scr
 	int r = clocks_init(c, s);
 
 	for (enum ref_mode mode = REF_CLOCK; !r && mode <= REF_CLOCK_NEAR; mode++) {
-		double *unit = s->unit, *se2 = s->unit_se2, sum;
-		bool known;
-		size_t n;
+		double sum = INFINITY;
 
-		s->unit = s->other;
-		s->unit_se2 = s->other_se2;
-		r = units_of_side(c, &c->base, mode, s, 0, &n, &known);
+		r = units_swap(c, mode, s, nb);
 		if (!r)
-			r = units_of_side(c, &c->new, mode, s, nb, &n, &known);
-		sum = r ? INFINITY : squares(s->unit, nb) + squares(s->unit + nb, nn);
+			sum = squares(s->unit, nb) + squares(s->unit + nb, nn);
 		if (sum < best) {
 			best = sum;
 			cc->mode = mode;
-			s->other = unit;
-			s->other_se2 = se2;
 		} else {
-			s->unit = unit;
-			s->unit_se2 = se2;
+			units_swap_back(s);
 		}
 		if (r == -ENODATA)
 			r = 0;

@@ -44,4 +44,11 @@ int units_of_side(const struct compare *c, const struct compare_side *side, enum
 int units_try_clock(const struct compare *c, struct compare_case *cc, struct scratch *s,
 		    size_t nb, size_t nn);
 
+/*
+ * The units in this mode, in place of those that the scratch holds, until swapped back. 0
+ * or as units_of_side(); to be swapped back even then.
+ */
+int units_swap(const struct compare *c, enum ref_mode mode, struct scratch *s, size_t nb);
+void units_swap_back(struct scratch *s);
+
 #endif

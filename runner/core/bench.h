@@ -6,8 +6,8 @@
  * BENCH_CASE(); its file is one line in runner/cases/meson.build. The core owns
  * the clock, warm-up, rounds, counters and output. A visit to a case is
  *
- *	setup, run(a tenth) as warm-up, verify, half of the reference loops,
- *	run(iters), their other half, verify, teardown
+ *	setup, half of the reference loops, run(a tenth) as warm-up, verify,
+ *	run(iters), the loops' other half, verify, teardown
  *
  * and everything that the bench_* helpers below handed out (buffers, fds,
  * children) is taken back by the core after teardown, so most cases need none.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-/* One visit to one instance: set up, warm up, reference loops, batch, verify. */
+/* One visit to one instance: set up, reference loops, warm up, batch, verify. */
 #include <fcntl.h>
 #include <math.h>
 #include <stdio.h>
@@ -73,23 +73,6 @@ static uint64_t calibrate(struct bench *b, const struct shared *sh)
 	}
 }
 
-/* Warm up and settle the number of iterations; each batch's effect is verified. */
-static int warm_up(struct bench *b, struct shared *sh, uint64_t *iters)
-{
-	struct batch ba;
-	uint64_t n;
-	int r;
-
-	if (!*iters) {
-		*iters = calibrate(b, sh);
-		if (!*iters)
-			return b->err;
-	}
-	n = *iters / 10 + 1;
-	r = batch_measure(b, n, sh, &ba);
-	return r ? r : batch_verify(b, n);
-}
-
 /* Half of each reference loop, once before and once after the batch. */
 static void references(const struct shared *sh, double ns[REF_KINDS])
 {
@@ -97,12 +80,30 @@ static void references(const struct shared *sh, double ns[REF_KINDS])
 		ns[k] += sh->ref_steps[k] ? ref_measure(k, sh->ref_steps[k] / 2) : NAN;
 }
 
+/*
+ * A tenth of a batch beforehand, verified, too. Its first call faults in what it needs, its
+ * second finds it there. Between the loops and the batch: the memory loop leaves nothing else
+ * in the caches near the CPU.
+ */
+static int warm_up(struct bench *b, struct shared *sh, uint64_t iters)
+{
+	uint64_t n = batch_clamp(b, iters / 10 + 2);
+	struct batch ba;
+	int r = batch_measure(b, n, sh, &ba);
+
+	return r ? r : batch_verify(b, n);
+}
+
 static int measure(struct bench *b, struct shared *sh, uint64_t iters, struct batch *ba)
 {
-	int64_t steal = steal_ticks(sh->cpu), now;
+	int64_t steal, now;
 	int r;
 
 	references(sh, ba->ref);
+	r = warm_up(b, sh, iters);
+	if (r)
+		return r;
+	steal = steal_ticks(sh->cpu);
 	r = batch_measure(b, iters, sh, ba);
 	references(sh, ba->ref);
 	now = steal_ticks(sh->cpu);
@@ -137,10 +138,11 @@ static int timed_batch(const struct options *o, const struct instance *in, int i
 		       struct bench *b, struct batch *ba, struct shared *sh)
 {
 	uint64_t iters = o->iters ? o->iters : sh->in[index].iters;
-	int r = warm_up(b, sh, &iters);
+	int r;
 
-	if (!r)
-		r = measure(b, sh, iters, ba);
+	if (!iters)
+		iters = calibrate(b, sh);
+	r = iters ? measure(b, sh, iters, ba) : b->err;
 	if (r)
 		return r;
 	/* a batch much shorter than wanted shows that the calibration was disturbed */

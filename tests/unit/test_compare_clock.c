@@ -142,8 +142,37 @@ static void a_steady_clock(void **state)
 		follows[k] = 1;
 	make(&m, clock, NULL, follows, 1.02);
 	assert_true(m.c.clock_range < 0.001);
+	assert_false(m.c.clocks_apart);
 	assert_int_equal(m.c.cases[0].mode, REF_RAW);
 	assert_int_equal(m.c.cases[0].verdict, STATS_SLOWER);
+	release(&m);
+}
+
+/* All of one side at another clock: what may be its doing is no verdict, but what is more is. */
+static void clocks_along_the_sides(void **state)
+{
+	const double clock[2 * SIDE] = { 1, 1, 1, 1, 1, FAST, FAST, FAST, FAST, FAST };
+	double follows[CASES];
+	struct made m;
+
+	for (size_t k = 0; k < CASES; k++)
+		follows[k] = k % 5 / 4.0;
+	make(&m, clock, NULL, follows, 1.5);
+	assert_true(m.c.clocks_apart);
+	assert_int_equal(false_ones(&m.c, 1), 0);
+	assert_int_equal(m.c.cases[0].verdict, STATS_SLOWER);
+	for (size_t k = 0; k < CASES; k++) {
+		const struct compare_case *cc = &m.c.cases[k];
+
+		assert_true(cc->spans_clock);
+		/* as measured, and relative to the clock */
+		if (k) {
+			assert_int_equal(cc->verdict, STATS_UNDECIDED);
+			assert_int_equal(cc->runs_needed, -1);
+			assert_true(cc->effect.lo < pow(FAST, follows[k]) * 1.003);
+			assert_true(cc->effect.hi > pow(FAST, follows[k] - 1) * 0.997);
+		}
+	}
 	release(&m);
 }
 
@@ -229,6 +258,7 @@ int main(void)
 		cmocka_unit_test(steps_within),
 		cmocka_unit_test(what_does_not_follow),
 		cmocka_unit_test(a_steady_clock),
+		cmocka_unit_test(clocks_along_the_sides),
 		cmocka_unit_test(stretches),
 		cmocka_unit_test(equal_kernels),
 	};
