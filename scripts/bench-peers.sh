@@ -114,7 +114,7 @@ iperf() {
 # as people call it, the scheduler places both ends; with -A, on the CPUs that ours are on
 row_tcp() {
 	free=1 iperf iperf3 iperf3 -c 127.0.0.1 -p 5299 -t 2 -l 128K
-	free= iperf iperf3-A iperf3 -c 127.0.0.1 -p 5299 -t 2 -l 128K -A "$cpu,$other"
+	free='' iperf iperf3-A iperf3 -c 127.0.0.1 -p 5299 -t 2 -l 128K -A "$cpu,$other"
 	ours tcp throughput.tcp '' '131072 * 8 / ns * 1e3'
 }
 

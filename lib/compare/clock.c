@@ -91,8 +91,8 @@ int run_clock_init(struct run_clock *clock, const struct result_run *run)
 	*clock = (struct run_clock){ 0 };
 	if (r)
 		return r;
-	clock->proc = malloc(n * sizeof(*clock->proc));
-	clock->loop = malloc(n * sizeof(*clock->loop));
+	clock->proc = malloc(run->nprocs * sizeof(*clock->proc));
+	clock->loop = malloc(run->nprocs * sizeof(*clock->loop));
 	if (clock->proc && clock->loop) {
 		fill(clock, loops, n);
 	} else {
@@ -114,8 +114,9 @@ static const struct ref_scale raw = { { [REF_RAW] = 1 } };
 
 int clock_values(const struct result_series *s, double scale, struct process_values *ret_pv)
 {
-	double loop;
-	int r = stats_quantile(s->ref_arith, s->n, VALUE_QUANTILE, &loop);
+	double loop = s->ref_arith[0];
+	int r = s->n > 1 ? stats_quantile(s->ref_arith, s->n, VALUE_QUANTILE, &loop) :
+		isnan(loop) ? -ENODATA : 0;
 
 	if (r)
 		return r == -ENOMEM ? r : -ENODATA;

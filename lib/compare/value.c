@@ -106,8 +106,7 @@ int ref_scale_of_runs(const struct ref_scale *runs, size_t n, struct ref_scale *
 
 void process_values_release(struct process_values *pv)
 {
-	free(pv->median);
-	free(pv->proc);
+	free(pv->median);	/* and the numbers, which lie behind */
 	pv->median = NULL;
 	pv->proc = NULL;
 	pv->n = 0;
@@ -147,13 +146,15 @@ static int process_median(const struct tagged *t, size_t n, double *v, double *r
 int process_values(const struct result_series *s, enum ref_mode mode,
 		   const struct ref_scale *rs, struct process_values *ret_pv)
 {
-	struct process_values pv = { .median = malloc(s->n * sizeof(*pv.median)),
-				     .proc = malloc(s->n * sizeof(*pv.proc)) };
-	struct tagged *t = malloc(s->n * sizeof(*t));
-	double *v = malloc(s->n * sizeof(*v));
-	int r = t && v && pv.median && pv.proc ? 0 : -ENOMEM;
+	struct process_values pv = { .median = malloc(s->n * (sizeof(*pv.median) +
+							      sizeof(*pv.proc))) };
+	struct tagged only_t, *t = s->n > 1 ? malloc(s->n * sizeof(*t)) : &only_t;
+	double only_v, *v = s->n > 1 ? malloc(s->n * sizeof(*v)) : &only_v;
+	int r = t && v && pv.median ? 0 : -ENOMEM;
 	bool sorted = true;
 
+	if (!r)
+		pv.proc = (uint32_t *)(pv.median + s->n);
 	for (size_t i = 0; !r && i < s->n; i++) {
 		t[i].proc = s->proc[i];
 		t[i].clean = none(s->nivcsw, i) && none(s->steal, i);
@@ -170,8 +171,10 @@ int process_values(const struct result_series *s, enum ref_mode mode,
 		pv.proc[pv.n] = t[i].proc;
 		r = process_median(t + i, j - i, v, &pv.median[pv.n++]);
 	}
-	free(t);
-	free(v);
+	if (s->n > 1) {
+		free(t);
+		free(v);
+	}
 	if (r)
 		process_values_release(&pv);
 	else

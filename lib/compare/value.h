@@ -53,7 +53,7 @@ int ref_scale_of_runs(const struct ref_scale *runs, size_t n, struct ref_scale *
 struct process_values {
 	size_t n;		/* processes */
 	double *median;		/* of each; scaled back */
-	uint32_t *proc;		/* their numbers, ascending */
+	uint32_t *proc;		/* their numbers, ascending; in the same block */
 };
 
 void process_values_release(struct process_values *pv);

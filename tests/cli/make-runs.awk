@@ -9,6 +9,7 @@
 #			far out)
 #	one		1: all cases are one, of different sizes
 #	named		1: each run has a label, a kernel and a governor of its own
+#	clocks		1: every third run at a clock that is 20 % faster
 #	counted		1: instructions, two runs of each seed, and a control arm
 # Deterministic, whatever awk it is.
 
@@ -46,13 +47,15 @@ BEGIN {
 		printf ",\"label\":\"label-%s\",\"kernel\":\"6.12.0-%s\",\"governor\":\"gov-%s\"", name, name, name >f
 		printf ",\"arch\":\"x86_64\",\"cpu\":\"Example CPU\",\"cpus\":2,\"seed\":%d,\"settings\":{\"batch_ms\":4}}\n", counted ? int(r / 4) : r >f
 		level = counted ? 1 + int(r / 4) * (r % 2 ? 1 : 3) % 4 / 100 : relative(r, runs)
+		fast = clocks && r % 3 == 0 ? 0.83 : 1
+		level *= fast
 		for (p = 0; p < procs; p++) {
 			each = procs > 1 ? relative(p, procs) : 1
 			for (c = 0; c < cases; c++)
 				printf "{\"type\":\"batch\",\"case\":\"case.number%d\",\"params\":{\"size\":%d},\"unit\":\"%s\",\"iters\":1000,\"elapsed\":%.0f,\"bytes\":%d,\"round\":0,\"proc\":%d,\"ref_arith\":%.2f,\"ref_mem\":%.2f,\"nivcsw\":0,\"steal\":0,\"minflt\":%d}\n",
 					one ? 0 : c % (cases / 8 + 1), c + 1, unit,
 					100000 * (1 + c / 100) * level * each * (counted ? 1 : 1 + uniform() / 100),
-					c + 1, p, 1000 + 10 * uniform(), 1500 + 20 * uniform(), c % 3 >f
+					c + 1, p, fast * (1000 + 10 * uniform()), 1500 + 20 * uniform(), c % 3 >f
 		}
 		printf "{\"type\":\"end\",\"batches\":%d,\"skips\":0,\"procs\":%d,\"status\":\"complete\",\"duration_ns\":1000000000}\n", cases * procs, procs >f
 		close(f)
