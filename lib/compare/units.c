@@ -123,15 +123,17 @@ int units_of_side(const struct compare *c, const struct compare_side *side, enum
 	return 0;
 }
 
-/* Sum of squared distances of a side's units from their mean, in logs. */
+/* Sum of squared distances of a side's units from their mean, in logs; as Welford, 1962. */
 static double squares(const double *unit, size_t n)
 {
 	double mean = 0, sum = 0;
 
-	for (size_t i = 0; i < n; i++)
-		mean += log(unit[i]) / (double)n;
-	for (size_t i = 0; i < n; i++)
-		sum += (log(unit[i]) - mean) * (log(unit[i]) - mean);
+	for (size_t i = 0; i < n; i++) {
+		double x = log(unit[i]), d = x - mean;
+
+		mean += d / (double)(i + 1);
+		sum += d * (x - mean);
+	}
 	return sum;
 }
 

@@ -69,7 +69,8 @@ int ref_scale_of_run(const struct result_run *run, struct ref_scale *ret_scale)
 					ref[n++] = v;
 			}
 		rs.scale[mode] = NAN;
-		if (n)
+		/* one process has no spread for a loop to make less */
+		if (n && (run->nprocs > 1 || mode == REF_BOTH))
 			r = median_of(ref, n, &rs.scale[mode]);
 		if (mode == REF_ARITH)
 			rs.scale[REF_CLOCK] = NAN;

@@ -39,8 +39,8 @@ const char *ref_mode_name(enum ref_mode mode);
 
 /* What costs are scaled back by: the loops' medians, in the unit of the record. */
 struct ref_scale {
-	/* 1 for REF_RAW; NaN where the loop was not run; REF_CLOCK: a run's better arithmetic
-	 * ones, as a run's value */
+	/* 1 for REF_RAW; NaN where the loop was not run, and of one loop alone where the run is
+	 * of one process; REF_CLOCK: a run's better arithmetic ones, as a run's value */
 	double scale[REF_CLOCK + 1];
 };
 
