@@ -7,6 +7,7 @@
 #	seed		of the noise; another one is another run (1)
 #	spread		between runs, relative sd of each case's cost (0)
 #	jitter		between batches, relative sd (0)
+#	clock_factor	of the time that all of it takes; the loops are recorded then (none)
 #	shape		of each process's costs: drift (by a fifth from the first to the
 #			last), step (by a tenth half way), modes (two, a fifth apart),
 #			outlier (one of them, a hundredfold)
@@ -86,12 +87,13 @@ END {
 	printf ",\"arch\":\"x86_64\",\"cpu\":\"Example CPU\",\"cpus\":2,\"pinned_cpu\":%d", default_to(pinned, 1)
 	printf ",\"seed\":%d,\"settings\":{\"batch_ms\":4}}\n", default_to(seed, 1)
 	for (p = 0; p < procs; p++) {
-		relative = shaped(first + p, total)
+		relative = shaped(first + p, total) * default_to(clock_factor, 1)
+		loops = clock_factor == "" ? "" : sprintf(",\"ref_arith\":%.3f,\"ref_mem\":2000", 1000 * clock_factor)
 		for (r = 0; r < rounds; r++)
 			for (i = 0; i < n; i++)
-				printf "{\"type\":\"batch\",\"case\":\"%s\",\"params\":{%s},\"unit\":\"%s\",\"iters\":1000,\"elapsed\":%.0f%s,\"round\":%d,\"proc\":%d}\n",
+				printf "{\"type\":\"batch\",\"case\":\"%s\",\"params\":{%s},\"unit\":\"%s\",\"iters\":1000,\"elapsed\":%.0f%s,\"round\":%d,\"proc\":%d%s}\n",
 					name[i], params[i], unit[i],
-					1000 * cost[i] * relative * (1 + jitter * normal()), bytes[i], r, p
+					1000 * cost[i] * relative * (1 + jitter * normal()), bytes[i], r, p, loops
 	}
 	if (status != "none")
 		printf "{\"type\":\"end\",\"batches\":%d,\"skips\":0,\"procs\":%d,\"status\":\"%s\",\"duration_ns\":1000000000}\n",

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # A machine that drifts, that steps to another frequency half way, that has two modes,
 # and one process far out: named by show and compare, and no verdict of two equal kernels
-# that were measured in turns.
+# that were measured in turns. A clock that changes between runs: in turns no verdict, and
+# a change is found through it; along the sides no verdict that it alone may have made.
 . "${0%/*}/lib.sh"
 
 cat >cases <<'EOC'
@@ -51,3 +52,38 @@ for shape in drift step modes outlier; do
 	ok "$shape: named by show and by compare, and no verdict"
 done
 
+# at CLOCK...: ten runs, of base and new in turns, each with its clock; new from the cases of new.cases
+at() {
+	rm -rf base new
+	mkdir base new
+	i=0 side=base
+	cp cases base.cases
+	for clock; do
+		i=$((i + 1))
+		make_record "$side/$i.jsonl" boot=one seed=$i jitter=0.004 rounds=1 procs=$PROCS \
+			"clock_factor=$clock" <"$side.cases"
+		[ $side = base ] && side=new || side=base
+	done
+}
+
+cp cases new.cases
+at 1 1 0.83 1 1 0.83 0.83 1 1 0.83
+expect_exit 0 "$UABENCH" compare base new
+expect_said '0 faster, 0 slower, 3 same, 0 undecided'
+expect_said "the CPU's clock changed"
+sed 's/ 900 / 920 /' cases >new.cases
+at 1 1 0.83 1 1 0.83 0.83 1 1 0.83
+expect_exit 0 "$UABENCH" compare base new
+expect_said '0 faster, 1 slower, 2 same, 0 undecided'
+ok 'a clock that changes from run to run is taken out'
+
+cp cases new.cases
+at 1 0.83 1 0.83 1 0.83 1 0.83 1 0.83
+expect_exit 0 "$UABENCH" compare base new
+expect_said '0 faster, 0 slower, 0 same, 3 undecided'
+expect_said 'base and new had different clocks'
+sed 's/ 900 / 1500 /' cases >new.cases
+at 1 0.83 1 0.83 1 0.83 1 0.83 1 0.83
+expect_exit 0 "$UABENCH" compare base new
+expect_said '0 faster, 1 slower, 0 same, 2 undecided'
+ok 'of clocks along the sides nothing is concluded that they may have made'
