@@ -13,7 +13,7 @@
 #include "shape.h"
 #include "stats.h"
 #include "summary.h"
-#include "units.h"
+#include "unit_values.h"
 
 #define MARGIN_TIME		0.01
 #define MARGIN_COUNT		0.001

@@ -14,7 +14,7 @@
  *
  * A CPU whose clock differs from run to run, or changes within one, is another matter: the
  * loops around a batch show what disturbs them, too, and the clock only where nothing does.
- * The two modes of the clock (clock.h) take it out, where a comparison finds that it was so
+ * The two modes of the clock (run_clock.h) take it out, where a comparison finds that it was so
  * (compare.h).
  */
 #ifndef UABENCH_COMPARE_VALUE_H

@@ -15,7 +15,7 @@
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_multifit.h>
 
-#include "clock.h"
+#include "run_clock.h"
 #include "result.h"
 #include "stats.h"
 #include "value.h"

@@ -2,7 +2,7 @@
 /* Runs between which the CPU's clock changes: what follows it is taken relative to it. */
 #include <errno.h>
 
-#include "clock.h"
+#include "run_clock.h"
 #include "compare.h"
 #include "test_synth.h"
 

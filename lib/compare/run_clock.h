@@ -5,8 +5,8 @@
  * the fastest of many loops of one time is the clock of that time. A process that has few
  * loops (few cases were measured) shares them with those that follow it.
  */
-#ifndef UABENCH_COMPARE_CLOCK_H
-#define UABENCH_COMPARE_CLOCK_H
+#ifndef UABENCH_COMPARE_RUN_CLOCK_H
+#define UABENCH_COMPARE_RUN_CLOCK_H
 
 #include <stddef.h>
 #include <stdint.h>

@@ -6,7 +6,7 @@
 
 #include "counts.h"
 #include "grow.h"
-#include "units.h"
+#include "unit_values.h"
 
 #define CLOCK_TIGHTER		(1.0 / 9)	/* of the squares: a third of the spread */
 

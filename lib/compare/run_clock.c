@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "clock.h"
+#include "run_clock.h"
 #include "stats.h"
 
 struct loop {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* What one case after the other of a comparison is worked out in: its values by unit. */
-#ifndef UABENCH_COMPARE_UNITS_H
-#define UABENCH_COMPARE_UNITS_H
+#ifndef UABENCH_COMPARE_UNIT_VALUES_H
+#define UABENCH_COMPARE_UNIT_VALUES_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "clock.h"
+#include "run_clock.h"
 #include "compare.h"
 #include "sides.h"
 
