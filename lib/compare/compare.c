@@ -117,8 +117,15 @@ static int span_clock(const struct compare *c, struct compare_case *cc, struct s
 	if (!r)
 		r = effect(c, s, opts, nb, nn, &clock);
 	units_swap_back(s);
-	if (r)
-		return r == -ENODATA ? 0 : r;
+	if (r == -ENODATA) {	/* a run without loops: as if its clock were its side's */
+		clock = cc->effect;
+		clock.lo /= c->clock_change;
+		clock.hi /= c->clock_change;
+		clock.p = (clock.lo > 1) == (cc->effect.lo > 1) &&
+			(clock.hi < 1) == (cc->effect.hi < 1) ? clock.p : 1;
+	} else if (r) {
+		return r;
+	}
 	cc->effect.lo = fmin(cc->effect.lo, clock.lo);
 	cc->effect.hi = fmax(cc->effect.hi, clock.hi);
 	cc->effect.p = fmax(cc->effect.p, clock.p);
@@ -237,31 +244,39 @@ static int decide(struct compare *c)
 /* How far apart the runs' clocks are, and whether that is along the sides. */
 static int compare_clocks(struct compare *c, const struct ref_scale *runs)
 {
-	const size_t n = c->base.nruns, m = c->new.nruns;
-	double *loop = malloc((n + m + 1) * sizeof(*loop)), least = INFINITY, most = -INFINITY;
-	struct stats_mann_whitney test = { .u = 0 };
-	bool known = n && m;
+	double *loop = malloc((c->set->nruns + 1) * sizeof(*loop)), base, new;
+	double least = INFINITY, most = -INFINITY;
+	struct stats_mann_whitney test;
+	size_t n = 0, m = 0;
 	int r = loop ? 0 : -ENOMEM;
 
-	for (size_t i = 0; !r && i < n + m; i++) {
-		loop[i] = runs[i].scale[REF_CLOCK];
-		known = known && !isnan(loop[i]);
-		least = fmin(least, loop[i]);
-		most = fmax(most, loop[i]);
+	for (size_t i = 0; !r && i < c->set->nruns; i++) {
+		double v = runs[i].scale[REF_CLOCK];
+
+		if (isnan(v))
+			continue;
+		loop[n + m] = v;
+		if (i < c->base.nruns)
+			n++;
+		else
+			m++;
+		least = fmin(least, v);
+		most = fmax(most, v);
 	}
+	c->clock_change = 1;
 	c->clock_range = most > least ? most / least - 1 : 0;
-	if (!r && known && c->clock_range > CLOCK_VARIES) {
-		double base, new, pairs = (double)n * (double)m;
+	if (!r && n && m && c->clock_range > CLOCK_VARIES) {
+		double pairs = (double)n * (double)m;
 
 		r = stats_median(loop, n, &base);
 		if (!r)
 			r = stats_median(loop + n, m, &new);
 		if (!r)
 			r = stats_mann_whitney(loop, n, loop + n, m, &test);
-		if (!r)
-			c->clocks_apart = fabs(log(new / base)) > CLOCK_VARIES &&
-				(test.u >= CLOCKS_APART * pairs ||
-				 test.u <= (1 - CLOCKS_APART) * pairs);
+		c->clocks_apart = !r && fabs(log(new / base)) > CLOCK_VARIES &&
+			(test.u >= CLOCKS_APART * pairs || test.u <= (1 - CLOCKS_APART) * pairs);
+		if (c->clocks_apart)
+			c->clock_change = new / base;
 	}
 	free(loop);
 	return r;

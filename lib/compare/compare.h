@@ -90,6 +90,7 @@ struct compare {
 	size_t nlonely;
 	double clock_range;	/* best arithmetic loops of the runs, slowest / fastest - 1 */
 	bool clocks_apart;	/* base's and new's are */
+	double clock_change;	/* then the loops' medians, new / base; else 1 */
 	double ref_change;	/* geometric mean of the loops, new / base; NaN: unknown */
 	struct ref_scale scale;
 };

@@ -176,6 +176,31 @@ static void clocks_along_the_sides(void **state)
 	release(&m);
 }
 
+/* A run without loops, or with one lost, hides nothing of it. */
+static void clocks_half_known(void **state)
+{
+	const double clock[2 * SIDE] = { 1, 1, 1, 1, 1, FAST, FAST, FAST, FAST, FAST };
+	const struct compare_opts opts = { .margin = -1, .confidence = 0.95 };
+	struct strbuf diag = STRBUF_INIT;
+	double follows[CASES];
+	struct made m;
+
+	for (size_t k = 0; k < CASES; k++)
+		follows[k] = 1;
+	make(&m, clock, NULL, follows, 1.5);
+	m.s.set.runs[7].series[1].ref_arith[3] = NAN;
+	for (size_t k = 0; k < CASES; k++)
+		for (uint32_t b = 0; b < PROCS; b++)
+			m.s.set.runs[2].series[k].ref_arith[b] = NAN;
+	assert_int_equal(compare_run(&m.c, &m.s.set, SIDE, &opts, &diag), 0);
+	assert_true(m.c.clocks_apart);
+	assert_true(fabs(m.c.clock_change - FAST) < 0.001);
+	assert_int_equal(m.c.cases[0].verdict, STATS_SLOWER);
+	assert_int_equal(false_ones(&m.c, 1), 0);
+	release(&m);
+	strbuf_release(&diag);
+}
+
 /*
  * 16 cases a process, so that four processes make a stretch: 0..3, 4..7, and 8, 9 with
  * them. The fastest loop of each is known, and disturbed ones do not count.
@@ -259,6 +284,7 @@ int main(void)
 		cmocka_unit_test(what_does_not_follow),
 		cmocka_unit_test(a_steady_clock),
 		cmocka_unit_test(clocks_along_the_sides),
+		cmocka_unit_test(clocks_half_known),
 		cmocka_unit_test(stretches),
 		cmocka_unit_test(equal_kernels),
 	};
