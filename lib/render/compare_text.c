@@ -119,9 +119,14 @@ static int change(struct table *t, size_t column, double ratio)
 	return table_cell(t, column, "%+.*f%%", far < 9.995 ? 2 : far < 99.95 ? 1 : 0, percent);
 }
 
+static bool says_needed(const struct compare_case *cc)
+{
+	return cc->verdict == STATS_UNDECIDED && cc->runs_needed > 0 && cc->runs_needed < 1000;
+}
+
 static int verdict(struct table *t, size_t column, const struct compare_case *cc)
 {
-	if (cc->verdict == STATS_UNDECIDED && cc->runs_needed > 0 && cc->runs_needed < 1000)
+	if (says_needed(cc))
 		return table_cell(t, column, "undecided +%ld", cc->runs_needed);
 	return table_cell(t, column, "%s", compare_verdict_name(cc));
 }
@@ -274,12 +279,11 @@ void compare_count(const struct compare *c, struct compare_counts *ret_counts)
 
 int compare_undecided(const struct compare *c, struct strbuf *sb)
 {
-	struct compare_counts n;
-
-	compare_count(c, &n);
-	return n.verdict[STATS_UNDECIDED] ?
-		strbuf_printf(sb, "undecided +N: about N more %s a side would decide\n",
-			      compare_unit_name(c->unit, true)) : 0;
+	for (size_t i = 0; i < c->ncases; i++)
+		if (says_needed(&c->cases[i]))
+			return strbuf_printf(sb, "undecided +N: about N more %s a side would decide\n",
+					     compare_unit_name(c->unit, true));
+	return 0;
 }
 
 int compare_blind(const struct compare *c, struct strbuf *sb)

@@ -174,7 +174,7 @@ static void verdicts(void **state)
 		row += strcspn(row, "\n") - strlen(rows[i].want) + 1;
 		assert_memory_equal(row, rows[i].want, strlen(rows[i].want));
 		assert_int_equal(!!strstr(sb.buf, "undecided +N"),
-				 rows[i].verdict == STATS_UNDECIDED);
+				 rows[i].needed > 0 && rows[i].needed < 1000);
 		synth_release(&m.s);
 		strbuf_release(&sb);
 	}
@@ -249,6 +249,7 @@ static void tail(void **state)
 	m.c.nlonely = 2;
 	m.c.cases += 2;
 	m.c.ncases = 4;
+	m.cases[0].runs_needed = 3;
 	m.cases[2].verdict = STATS_SAME;
 	m.cases[3].verdict = STATS_SLOWER;
 	m.cases[3].mode = REF_BOTH;
