@@ -7,17 +7,14 @@
 #include "compare.h"
 #include "counts.h"
 #include "gather.h"
+#include "judge.h"
 #include "record.h"
-#include "sample.h"
 #include "seeds.h"
-#include "shape.h"
 #include "stats.h"
-#include "summary.h"
 #include "unit_values.h"
 
 #define MARGIN_TIME		0.01
 #define MARGIN_COUNT		0.001
-#define CLOCK_VARIES		0.002
 #define CLOCKS_APART		0.9	/* of the pairs of runs, one a side, are in one order */
 
 const char *compare_verdict_name(const struct compare_case *cc)
@@ -49,121 +46,6 @@ void compare_release(struct compare *c)
 	free(c->cases);
 	free(c->lonely);
 	compare_init(c);
-}
-
-/*
- * What one side's values look like. Runs of one boot should be one sample of
- * processes. Boots should be one sample of boots, and the processes of each boot
- * another, whose order over the boots then means nothing.
- */
-static int side_shape(const struct compare *c, const struct scratch *s, const double *unit,
-		      size_t nunits, size_t tests, unsigned int *ret_flags)
-{
-	unsigned int procs, units = 0;
-	int r = sample_shape(s->proc, s->nproc, tests, &procs);
-
-	if (!r && c->unit != UNIT_RUN) {
-		procs &= STATS_SHAPE_BIMODAL | STATS_SHAPE_OUTLIER;
-		r = sample_shape(unit, nunits, tests, &units);
-	}
-	*ret_flags = procs | units;
-	return r;
-}
-
-/*
- * The one series of a side, where it is all that the side has and says itself how
- * sure it is: a mean of repetitions with its standard error, as perf stat -r gives.
- */
-static bool side_summary(const struct compare_side *side, const struct scratch *s,
-			 struct stats_summary *ret)
-{
-	const struct result_series *only = NULL;
-
-	for (size_t i = side->first; i < side->first + side->nruns; i++) {
-		if (s->series[i] && only)
-			return false;
-		if (s->series[i])
-			only = s->series[i];
-	}
-	if (!only || only->n != 1 || !only->se || !(only->se[0] > 0) || only->reps[0] < 2)
-		return false;
-	ret->mean = only->cost[0];
-	ret->se = only->se[0];
-	ret->n = only->reps[0];
-	return true;
-}
-
-static int effect(const struct compare *c, const struct scratch *s,
-		  const struct stats_effect_opts *opts, size_t nb, size_t nn,
-		  struct stats_effect *ret_effect)
-{
-	struct stats_summary base, new;
-
-	if (side_summary(&c->base, s, &base) && side_summary(&c->new, s, &new))
-		return stats_effect_summary(&base, &new, opts->confidence, ret_effect);
-	return stats_effect(s->unit, nb, s->unit + nb, nn, opts, ret_effect);
-}
-
-/*
- * Where the sides had different clocks, a case may follow it or not, and nothing within
- * the sides tells: the effect is what both have in common.
- */
-static int span_clock(const struct compare *c, struct compare_case *cc, struct scratch *s,
-		      const struct stats_effect_opts *opts, size_t nb, size_t nn)
-{
-	struct stats_effect clock;
-	int r = units_swap(c, REF_CLOCK, s, nb);
-
-	if (!r)
-		r = effect(c, s, opts, nb, nn, &clock);
-	units_swap_back(s);
-	if (r == -ENODATA) {	/* a run without loops: as if its clock were its side's */
-		clock = cc->effect;
-		clock.lo /= c->clock_change;
-		clock.hi /= c->clock_change;
-		clock.p = (clock.lo > 1) == (cc->effect.lo > 1) &&
-			(clock.hi < 1) == (cc->effect.hi < 1) ? clock.p : 1;
-	} else if (r) {
-		return r;
-	}
-	cc->effect.lo = fmin(cc->effect.lo, clock.lo);
-	cc->effect.hi = fmax(cc->effect.hi, clock.hi);
-	cc->effect.p = fmax(cc->effect.p, clock.p);
-	cc->spans_clock = true;
-	return 0;
-}
-
-static int judge(struct compare *c, struct compare_case *cc, struct scratch *s, size_t tests)
-{
-	struct stats_effect_opts opts = { .confidence = c->opts.confidence };
-	bool known_base, known_new;
-	size_t nb, nn;
-	int r = ref_mode_choose(s->series, c->set->nruns, &c->scale, &cc->mode);
-
-	if (!r)
-		r = units_of_side(c, &c->base, cc->mode, s, 0, &nb, &known_base);
-	if (!r)
-		r = side_shape(c, s, s->unit, nb, tests, &cc->shape_base);
-	if (!r)
-		r = units_of_side(c, &c->new, cc->mode, s, nb, &nn, &known_new);
-	if (!r)
-		r = side_shape(c, s, s->unit + nb, nn, tests, &cc->shape_new);
-	if (!r && c->clock_range > CLOCK_VARIES && cc->mode == REF_RAW && nb > 2 && nn > 2)
-		r = units_try_clock(c, cc, s, nb, nn);
-	if (r)
-		return r;
-	cc->nbase = nb;
-	cc->nnew = nn;
-	opts.base_se2 = known_base ? s->unit_se2 : NULL;
-	opts.new_se2 = known_new ? s->unit_se2 + nb : NULL;
-	r = effect(c, s, &opts, nb, nn, &cc->effect);
-	if (!r)
-		r = stats_median(s->unit, nb, &cc->base);
-	if (!r)
-		r = stats_median(s->unit + nb, nn, &cc->new);
-	if (!r && c->clocks_apart && (cc->mode == REF_RAW || cc->mode == REF_MEM))
-		r = span_clock(c, cc, s, &opts, nb, nn);
-	return r;
 }
 
 /* Whether both sides have the case. */
@@ -326,7 +208,7 @@ static int one_case(struct compare *c, const struct result_key *key, struct scra
 	cc->neither = !strcmp(cc->unit, "%");
 	cc->margin = c->opts.margin >= 0 ? c->opts.margin : default_margin(cc->unit);
 	r = c->unit == UNIT_SEED ? counts_judge(c, cc, s->series, s->unit) :
-		judge(c, cc, s, 2 * c->set->nkeys);
+		judge_case(c, cc, s, 2 * c->set->nkeys);
 	/* what an emulator takes says nothing of any machine */
 	if (!r && (c->emulated || cc->differs))
 		cc->effect = (struct stats_effect){ .ratio = cc->effect.ratio, .p = 1,

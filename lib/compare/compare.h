@@ -13,12 +13,13 @@
  * sampled, and no number of runs shows how much of a difference it made.
  *
  * Where the runs' best arithmetic loops differ (by more than 0.2 %), the CPU's clock did, and
- * that is no kernel's doing. A case whose costs follow the clock, which makes its units
- * of either side three times as close to each other, is then taken relative to it. Only
+ * that is no kernel's doing. A case whose costs follow the clock, so that its units come three
+ * times as close to those of their side, is then taken relative to it. Only
  * differences within the sides are looked at: where one side had another clock than the
  * other (nine in ten pairs of their runs differ the same way), they cannot tell. The effect
- * then spans both: the interval holds that of the costs as measured and that of those
- * relative to the clock, and p is the larger.
+ * then spans both that of the costs as measured and that of those relative to the clock: the
+ * interval holds both, p is the larger, and 1 where they point to different sides; the
+ * ratio is the one that is nearer to 1, or where they do that the case's own.
  *
  * What the records do not say is never taken for more units: runs that do not
  * name their boot are one boot, and a side where any run does not name its build

@@ -322,7 +322,7 @@ int compare_settings(const struct compare *c, struct strbuf *out)
 	if (!r && c->clocks_apart)
 		r = strbuf_printf(out, "base and new had different clocks (the runs' best arithmetic loops "
 				  "differ by up to %.1f %%): a verdict must hold relative to the clock, "
-				  "too; measure in turns\n", 100 * c->clock_range);
+				  "too; more runs in turns tell\n", 100 * c->clock_range);
 	else if (!r && c->clock_range > REF_CHANGE_WORTH_SAYING)
 		r = strbuf_printf(out, "the CPU's clock changed: the runs' best arithmetic loops differ "
 				  "by up to %.1f %%\n", 100 * c->clock_range);

@@ -46,6 +46,8 @@ static int take_run(const struct compare *c, size_t i, enum ref_mode mode, struc
 	double *proc;
 	int r;
 
+	if (mode >= REF_CLOCK && strcmp(s->series[i]->unit, "ns"))
+		return -ENODATA;
 	if (mode == REF_CLOCK)
 		r = clock_values(s->series[i], c->scale.scale[REF_CLOCK], &pv);
 	else if (mode == REF_CLOCK_NEAR)
@@ -173,23 +175,22 @@ int units_swap(const struct compare *c, enum ref_mode mode, struct scratch *s, s
 	return r ? r : units_of_side(c, &c->new, mode, s, nb, &n, &known);
 }
 
-int units_try_clock(const struct compare *c, struct compare_case *cc, struct scratch *s,
-		    size_t nb, size_t nn)
+int units_try_clock(const struct compare *c, struct scratch *s, size_t nb, size_t nn,
+		    enum ref_mode *mode)
 {
 	double best = CLOCK_TIGHTER * (squares(s->unit, nb) + squares(s->unit + nb, nn));
 	int r = clocks_init(c, s);
 
-	for (enum ref_mode mode = REF_CLOCK; !r && mode <= REF_CLOCK_NEAR; mode++) {
+	for (enum ref_mode m = REF_CLOCK; !r && m <= REF_CLOCK_NEAR; m++) {
 		double sum = INFINITY;
 
-		r = units_swap(c, mode, s, nb);
+		r = units_swap(c, m, s, nb);
 		if (!r)
 			sum = squares(s->unit, nb) + squares(s->unit + nb, nn);
+		units_swap_back(s);
 		if (sum < best) {
 			best = sum;
-			cc->mode = mode;
-		} else {
-			units_swap_back(s);
+			*mode = m;
 		}
 		if (r == -ENODATA)
 			r = 0;

@@ -30,19 +30,19 @@ void scratch_release(struct scratch *s);
  * The squared error of a unit of k runs is that of their mean; *ret_known is
  * false where no run knows its own. Leaves the side's processes in the scratch: as they
  * are where the unit is the run, else relative to the run's value, for that boots differ
- * is no news. 0, -ENOMEM, -ENODATA where the mode's loops are missing, or -EDOM for a cost of 0.
+ * is no news. 0, -ENOMEM, -ENODATA where the mode's loops are missing or the unit is not
+ * one of its clock, or -EDOM for a cost of 0.
  */
 int units_of_side(const struct compare *c, const struct compare_side *side, enum ref_mode mode,
 		  struct scratch *s, size_t at, size_t *ret_units, bool *ret_known);
 
 /*
- * Takes the case relative to the clock where that is what keeps the units of a side apart:
- * base's nb, and new's nn, which the scratch holds as they were measured. By the better of
- * the two modes, and those of either side must come three times as close to each other. 0 or
- * -ENOMEM.
+ * The mode of the clock that brings base's nb and new's nn units, which the scratch holds
+ * as they were measured, closer to those of their side: the sum of the squares over both sides
+ * must be less than a ninth; else *mode stays. 0 or -ENOMEM.
  */
-int units_try_clock(const struct compare *c, struct compare_case *cc, struct scratch *s,
-		    size_t nb, size_t nn);
+int units_try_clock(const struct compare *c, struct scratch *s, size_t nb, size_t nn,
+		    enum ref_mode *mode);
 
 /*
  * The units in this mode, in place of those that the scratch holds, until swapped back. 0

@@ -271,6 +271,11 @@ bool unit_lower_is_better(const char *unit)
 	return n < 3 || strcmp(unit + n - 2, "/s");
 }
 
+bool unit_has_clock(const char *unit)
+{
+	return !unit_lower_is_better(unit) || !strcmp(unit, "ns");
+}
+
 double value_quantile(const char *unit)
 {
 	return unit_lower_is_better(unit) ? VALUE_QUANTILE : 1 - VALUE_QUANTILE;

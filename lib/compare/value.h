@@ -58,7 +58,7 @@ struct process_values {
 
 void process_values_release(struct process_values *pv);
 
-/* Medians by process, not for those of the clock. 0, -ENOMEM, or -ENODATA where the mode's loop is missing. */
+/* Medians by process; mode must be none of the clock's. 0, -ENOMEM, or -ENODATA where the mode's loop is missing. */
 int process_values(const struct result_series *s, enum ref_mode mode,
 		   const struct ref_scale *rs, struct process_values *ret_pv);
 
@@ -88,6 +88,9 @@ bool unit_lower_is_better(const char *unit);
 /* Which of its processes a run goes by, of costs; of rates it is 1 - VALUE_QUANTILE. */
 #define VALUE_QUANTILE		0.02
 #define VALUE_QUANTILE_NAME	"2nd percentile"
+
+/* Whether a faster clock makes such a figure another one: times and rates. */
+bool unit_has_clock(const char *unit);
 
 /* The quantile over processes that is a run's value in this unit. */
 double value_quantile(const char *unit);

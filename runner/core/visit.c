@@ -81,8 +81,8 @@ static void references(const struct shared *sh, double ns[REF_KINDS])
 }
 
 /*
- * A tenth of a batch beforehand, verified, too. Its first call faults in what it needs, its
- * second finds it there. Between the loops and the batch: the memory loop leaves nothing else
+ * A tenth of a batch beforehand, verified, too; two operations more, for the first faults in
+ * what it needs, and the second finds it there. Between the loops and the batch: the memory loop leaves nothing else
  * in the caches near the CPU.
  */
 static int warm_up(struct bench *b, struct shared *sh, uint64_t iters)
@@ -96,14 +96,13 @@ static int warm_up(struct bench *b, struct shared *sh, uint64_t iters)
 
 static int measure(struct bench *b, struct shared *sh, uint64_t iters, struct batch *ba)
 {
-	int64_t steal, now;
+	int64_t steal = steal_ticks(sh->cpu), now;	/* of the loops, too: they stand for the batch */
 	int r;
 
 	references(sh, ba->ref);
 	r = warm_up(b, sh, iters);
 	if (r)
 		return r;
-	steal = steal_ticks(sh->cpu);
 	r = batch_measure(b, iters, sh, ba);
 	references(sh, ba->ref);
 	now = steal_ticks(sh->cpu);

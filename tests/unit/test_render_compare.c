@@ -249,7 +249,7 @@ static void tail(void **state)
 	m.c.nlonely = 2;
 	m.c.cases += 2;
 	m.c.ncases = 4;
-	m.cases[0].runs_needed = 3;
+	m.cases[4].runs_needed = 3;
 	m.cases[2].verdict = STATS_SAME;
 	m.cases[3].verdict = STATS_SLOWER;
 	m.cases[3].mode = REF_BOTH;

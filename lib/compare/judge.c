@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include <errno.h>
+#include <math.h>
+#include <string.h>
+
+#include "judge.h"
+#include "sample.h"
+#include "shape.h"
+#include "stats.h"
+#include "summary.h"
+
+struct sides {
+	size_t nb, nn;			/* units */
+	bool known_base, known_new;	/* whether any run knows its own error */
+};
+
+/*
+ * What one side's values look like. Runs of one boot should be one sample of
+ * processes. Boots should be one sample of boots, and the processes of each boot
+ * another, whose order over the boots then means nothing.
+ */
+static int side_shape(const struct compare *c, const struct scratch *s, const double *unit,
+		      size_t nunits, size_t tests, unsigned int *ret_flags)
+{
+	unsigned int procs, units = 0;
+	int r = sample_shape(s->proc, s->nproc, tests, &procs);
+
+	if (!r && c->unit != UNIT_RUN) {
+		procs &= STATS_SHAPE_BIMODAL | STATS_SHAPE_OUTLIER;
+		r = sample_shape(unit, nunits, tests, &units);
+	}
+	*ret_flags = procs | units;
+	return r;
+}
+
+/*
+ * The one series of a side, where it is all that the side has and says itself how
+ * sure it is: a mean of repetitions with its standard error, as perf stat -r gives.
+ */
+static bool side_summary(const struct compare_side *side, const struct scratch *s,
+			 struct stats_summary *ret)
+{
+	const struct result_series *only = NULL;
+
+	for (size_t i = side->first; i < side->first + side->nruns; i++) {
+		if (s->series[i] && only)
+			return false;
+		if (s->series[i])
+			only = s->series[i];
+	}
+	if (!only || only->n != 1 || !only->se || !(only->se[0] > 0) || only->reps[0] < 2)
+		return false;
+	ret->mean = only->cost[0];
+	ret->se = only->se[0];
+	ret->n = only->reps[0];
+	return true;
+}
+
+static int effect(const struct compare *c, const struct scratch *s, const struct sides *n,
+		  struct stats_effect *ret_effect)
+{
+	const struct stats_effect_opts opts = {
+		.confidence = c->opts.confidence,
+		.base_se2 = n->known_base ? s->unit_se2 : NULL,
+		.new_se2 = n->known_new ? s->unit_se2 + n->nb : NULL,
+	};
+	struct stats_summary base, new;
+
+	if (side_summary(&c->base, s, &base) && side_summary(&c->new, s, &new))
+		return stats_effect_summary(&base, &new, opts.confidence, ret_effect);
+	return stats_effect(s->unit, n->nb, s->unit + n->nb, n->nn, &opts, ret_effect);
+}
+
+/* Units and shapes of both sides in the case's mode. */
+static int take_sides(const struct compare *c, struct compare_case *cc, struct scratch *s,
+		      size_t tests, struct sides *n)
+{
+	int r = units_of_side(c, &c->base, cc->mode, s, 0, &n->nb, &n->known_base);
+
+	if (!r)
+		r = side_shape(c, s, s->unit, n->nb, tests, &cc->shape_base);
+	if (!r)
+		r = units_of_side(c, &c->new, cc->mode, s, n->nb, &n->nn, &n->known_new);
+	if (!r)
+		r = side_shape(c, s, s->unit + n->nb, n->nn, tests, &cc->shape_new);
+	return r;
+}
+
+/* The effect is what it and this one have in common. */
+static void span(struct stats_effect *e, const struct stats_effect *other)
+{
+	e->lo = fmin(e->lo, other->lo);
+	e->hi = fmax(e->hi, other->hi);
+	if ((e->ratio > 1) != (other->ratio > 1)) {
+		e->p = 1;
+		return;
+	}
+	e->p = fmax(e->p, other->p);
+	if (fabs(log(other->ratio)) < fabs(log(e->ratio)))
+		e->ratio = other->ratio;
+}
+
+/* What the units become where a run lacks loops: as if each had the clock of its side. */
+static int shift_clock(const struct compare *c, const char *unit, struct scratch *s,
+		       const struct sides *n)
+{
+	int r;
+
+	units_swap_back(s);
+	r = units_swap(c, REF_RAW, s, n->nb);
+	for (size_t i = n->nb; !r && i < n->nb + n->nn; i++)
+		s->unit[i] *= unit_lower_is_better(unit) ? 1 / c->clock_change : c->clock_change;
+	return r;
+}
+
+/* Where the sides had different clocks: as measured, and relative to the clock. */
+static int span_clock(const struct compare *c, struct compare_case *cc, struct scratch *s,
+		      const struct sides *n)
+{
+	static const enum ref_mode modes[] = { REF_RAW, REF_CLOCK };
+	int r = 0;
+
+	if (!unit_has_clock(cc->unit))
+		return 0;
+	for (size_t i = 0; !r && i < sizeof(modes) / sizeof(*modes); i++) {
+		struct stats_effect other;
+
+		if (modes[i] == cc->mode)
+			continue;
+		r = units_swap(c, modes[i], s, n->nb);
+		if (r == -ENODATA)
+			r = shift_clock(c, cc->unit, s, n);
+		if (!r)
+			r = effect(c, s, n, &other);
+		units_swap_back(s);
+		if (!r)
+			span(&cc->effect, &other);
+	}
+	cc->spans_clock = true;
+	return r;
+}
+
+int judge_case(const struct compare *c, struct compare_case *cc, struct scratch *s, size_t tests)
+{
+	struct sides n;
+	int r = ref_mode_choose(s->series, c->set->nruns, &c->scale, &cc->mode);
+
+	if (!r)
+		r = take_sides(c, cc, s, tests, &n);
+	if (!r && c->clock_range > CLOCK_VARIES && cc->mode == REF_RAW && n.nb > 2 && n.nn > 2) {
+		r = units_try_clock(c, s, n.nb, n.nn, &cc->mode);
+		if (!r && cc->mode != REF_RAW)
+			r = take_sides(c, cc, s, tests, &n);
+	}
+	if (r)
+		return r;
+	cc->nbase = n.nb;
+	cc->nnew = n.nn;
+	r = effect(c, s, &n, &cc->effect);
+	if (!r)
+		r = stats_median(s->unit, n.nb, &cc->base);
+	if (!r)
+		r = stats_median(s->unit + n.nb, n.nn, &cc->new);
+	if (!r && c->clocks_apart)
+		r = span_clock(c, cc, s, &n);
+	return r;
+}
