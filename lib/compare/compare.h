@@ -18,8 +18,8 @@
  * differences within the sides are looked at: where one side had another clock than the
  * other (nine in ten pairs of their runs differ the same way), they cannot tell. The effect
  * then spans both that of the costs as measured and that of those relative to the clock: the
- * interval holds both, p is the larger, and 1 where they point to different sides; the
- * ratio is the one that is nearer to 1, or where they do that the case's own.
+ * interval holds both, p is the larger and the ratio the one that is nearer to 1; where they
+ * point to different sides p is 1, and the ratio that of the case's mode.
  *
  * What the records do not say is never taken for more units: runs that do not
  * name their boot are one boot, and a side where any run does not name its build

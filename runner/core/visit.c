@@ -82,8 +82,8 @@ static void references(const struct shared *sh, double ns[REF_KINDS])
 
 /*
  * A tenth of a batch beforehand, verified, too; two operations more, for the first faults in
- * what it needs, and the second finds it there. Between the loops and the batch: the memory loop leaves nothing else
- * in the caches near the CPU.
+ * what it needs, and the second finds it there. Between the loops and the batch: the memory
+ * loop leaves nothing else in the caches near the CPU.
  */
 static int warm_up(struct bench *b, struct shared *sh, uint64_t iters)
 {

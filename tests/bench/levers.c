@@ -15,8 +15,8 @@
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_multifit.h>
 
-#include "run_clock.h"
 #include "result.h"
+#include "run_clock.h"
 #include "stats.h"
 #include "value.h"
 
