@@ -207,7 +207,7 @@ static int one_case(struct compare *c, const struct result_key *key, struct scra
 	cc->lower_is_better = unit_lower_is_better(cc->unit);
 	cc->neither = !strcmp(cc->unit, "%");
 	cc->margin = c->opts.margin >= 0 ? c->opts.margin : default_margin(cc->unit);
-	r = c->unit == UNIT_SEED ? counts_judge(c, cc, s->series, s->unit) :
+	r = c->unit == UNIT_SEED ? counts_judge(c, cc, s->series, s->now.unit) :
 		judge_case(c, cc, s, 2 * c->set->nkeys);
 	/* what an emulator takes says nothing of any machine */
 	if (!r && (c->emulated || cc->differs))

@@ -9,21 +9,16 @@
 #include "stats.h"
 #include "summary.h"
 
-struct sides {
-	size_t nb, nn;			/* units */
-	bool known_base, known_new;	/* whether any run knows its own error */
-};
-
 /*
  * What one side's values look like. Runs of one boot should be one sample of
  * processes. Boots should be one sample of boots, and the processes of each boot
  * another, whose order over the boots then means nothing.
  */
-static int side_shape(const struct compare *c, const struct scratch *s, const double *unit,
-		      size_t nunits, size_t tests, unsigned int *ret_flags)
+static int side_shape(const struct compare *c, const double *proc, size_t nproc,
+		      const double *unit, size_t nunits, size_t tests, unsigned int *ret_flags)
 {
 	unsigned int procs, units = 0;
-	int r = sample_shape(s->proc, s->nproc, tests, &procs);
+	int r = sample_shape(proc, nproc, tests, &procs);
 
 	if (!r && c->unit != UNIT_RUN) {
 		procs &= STATS_SHAPE_BIMODAL | STATS_SHAPE_OUTLIER;
@@ -31,6 +26,15 @@ static int side_shape(const struct compare *c, const struct scratch *s, const do
 	}
 	*ret_flags = procs | units;
 	return r;
+}
+
+static int shapes(const struct compare *c, struct compare_case *cc, const struct unit_values *v,
+		  size_t tests)
+{
+	int r = side_shape(c, v->proc, v->nproc_base, v->unit, v->nb, tests, &cc->shape_base);
+
+	return r ? r : side_shape(c, v->proc + v->nproc_base, v->nproc - v->nproc_base,
+				  v->unit + v->nb, v->nn, tests, &cc->shape_new);
 }
 
 /*
@@ -56,34 +60,19 @@ static bool side_summary(const struct compare_side *side, const struct scratch *
 	return true;
 }
 
-static int effect(const struct compare *c, const struct scratch *s, const struct sides *n,
+static int effect(const struct compare *c, const struct scratch *s, const struct unit_values *v,
 		  struct stats_effect *ret_effect)
 {
 	const struct stats_effect_opts opts = {
 		.confidence = c->opts.confidence,
-		.base_se2 = n->known_base ? s->unit_se2 : NULL,
-		.new_se2 = n->known_new ? s->unit_se2 + n->nb : NULL,
+		.base_se2 = v->known_base ? v->se2 : NULL,
+		.new_se2 = v->known_new ? v->se2 + v->nb : NULL,
 	};
 	struct stats_summary base, new;
 
 	if (side_summary(&c->base, s, &base) && side_summary(&c->new, s, &new))
 		return stats_effect_summary(&base, &new, opts.confidence, ret_effect);
-	return stats_effect(s->unit, n->nb, s->unit + n->nb, n->nn, &opts, ret_effect);
-}
-
-/* Units and shapes of both sides in the case's mode. */
-static int take_sides(const struct compare *c, struct compare_case *cc, struct scratch *s,
-		      size_t tests, struct sides *n)
-{
-	int r = units_of_side(c, &c->base, cc->mode, s, 0, &n->nb, &n->known_base);
-
-	if (!r)
-		r = side_shape(c, s, s->unit, n->nb, tests, &cc->shape_base);
-	if (!r)
-		r = units_of_side(c, &c->new, cc->mode, s, n->nb, &n->nn, &n->known_new);
-	if (!r)
-		r = side_shape(c, s, s->unit + n->nb, n->nn, tests, &cc->shape_new);
-	return r;
+	return stats_effect(v->unit, v->nb, v->unit + v->nb, v->nn, &opts, ret_effect);
 }
 
 /* The effect is what it and this one have in common. */
@@ -101,21 +90,18 @@ static void span(struct stats_effect *e, const struct stats_effect *other)
 }
 
 /* What the units become where a run lacks loops: as if each had the clock of its side. */
-static int shift_clock(const struct compare *c, const char *unit, struct scratch *s,
-		       const struct sides *n)
+static int shift_clock(const struct compare *c, const char *unit, struct scratch *s)
 {
-	int r;
+	struct unit_values *v = &s->other;
+	int r = units_take(c, REF_RAW, s, v);
 
-	units_swap_back(s);
-	r = units_swap(c, REF_RAW, s, n->nb);
-	for (size_t i = n->nb; !r && i < n->nb + n->nn; i++)
-		s->unit[i] *= unit_lower_is_better(unit) ? 1 / c->clock_change : c->clock_change;
+	for (size_t i = v->nb; !r && i < v->nb + v->nn; i++)
+		v->unit[i] *= unit_lower_is_better(unit) ? 1 / c->clock_change : c->clock_change;
 	return r;
 }
 
 /* Where the sides had different clocks: as measured, and relative to the clock. */
-static int span_clock(const struct compare *c, struct compare_case *cc, struct scratch *s,
-		      const struct sides *n)
+static int span_clock(const struct compare *c, struct compare_case *cc, struct scratch *s)
 {
 	static const enum ref_mode modes[] = { REF_RAW, REF_CLOCK };
 	int r = 0;
@@ -127,12 +113,11 @@ static int span_clock(const struct compare *c, struct compare_case *cc, struct s
 
 		if (modes[i] == cc->mode)
 			continue;
-		r = units_swap(c, modes[i], s, n->nb);
+		r = units_take(c, modes[i], s, &s->other);
 		if (r == -ENODATA)
-			r = shift_clock(c, cc->unit, s, n);
+			r = shift_clock(c, cc->unit, s);
 		if (!r)
-			r = effect(c, s, n, &other);
-		units_swap_back(s);
+			r = effect(c, s, &s->other, &other);
 		if (!r)
 			span(&cc->effect, &other);
 	}
@@ -142,26 +127,25 @@ static int span_clock(const struct compare *c, struct compare_case *cc, struct s
 
 int judge_case(const struct compare *c, struct compare_case *cc, struct scratch *s, size_t tests)
 {
-	struct sides n;
+	struct unit_values *v = &s->now;
 	int r = ref_mode_choose(s->series, c->set->nruns, &c->scale, &cc->mode);
 
 	if (!r)
-		r = take_sides(c, cc, s, tests, &n);
-	if (!r && c->clock_range > CLOCK_VARIES && cc->mode == REF_RAW && n.nb > 2 && n.nn > 2) {
-		r = units_try_clock(c, s, n.nb, n.nn, &cc->mode);
-		if (!r && cc->mode != REF_RAW)
-			r = take_sides(c, cc, s, tests, &n);
-	}
+		r = units_take(c, cc->mode, s, v);
+	if (!r && c->clock_range > CLOCK_VARIES && cc->mode == REF_RAW && v->nb > 2 && v->nn > 2)
+		r = units_try_clock(c, s, &cc->mode);
+	if (!r)
+		r = shapes(c, cc, v, tests);
 	if (r)
 		return r;
-	cc->nbase = n.nb;
-	cc->nnew = n.nn;
-	r = effect(c, s, &n, &cc->effect);
+	cc->nbase = v->nb;
+	cc->nnew = v->nn;
+	r = effect(c, s, v, &cc->effect);
 	if (!r)
-		r = stats_median(s->unit, n.nb, &cc->base);
+		r = stats_median(v->unit, v->nb, &cc->base);
 	if (!r)
-		r = stats_median(s->unit + n.nb, n.nn, &cc->new);
+		r = stats_median(v->unit + v->nb, v->nn, &cc->new);
 	if (!r && c->clocks_apart)
-		r = span_clock(c, cc, s, &n);
+		r = span_clock(c, cc, s);
 	return r;
 }

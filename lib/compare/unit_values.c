@@ -10,17 +10,29 @@
 
 #define CLOCK_TIGHTER		(1.0 / 9)	/* of the squares: a third of the spread */
 
+static int values_init(struct unit_values *v, size_t nruns)
+{
+	v->unit = calloc(nruns + 1, sizeof(*v->unit));
+	v->se2 = calloc(nruns + 1, sizeof(*v->se2));
+	return v->unit && v->se2 ? 0 : -ENOMEM;
+}
+
+static void values_release(struct unit_values *v)
+{
+	free(v->unit);
+	free(v->se2);
+	free(v->proc);
+}
+
 int scratch_init(struct scratch *s, size_t nruns)
 {
 	memset(s, 0, sizeof(*s));
 	s->nruns = nruns;
 	s->members = calloc(nruns + 1, sizeof(*s->members));
 	s->run = calloc(nruns + 1, sizeof(*s->run));
-	s->unit = calloc(nruns + 1, sizeof(*s->unit));
-	s->unit_se2 = calloc(nruns + 1, sizeof(*s->unit_se2));
-	s->other = calloc(nruns + 1, sizeof(*s->other));
-	s->other_se2 = calloc(nruns + 1, sizeof(*s->other_se2));
-	return s->members && s->run && s->unit && s->unit_se2 && s->other && s->other_se2 ? 0 : -ENOMEM;
+	if (!s->members || !s->run || values_init(&s->now, nruns))
+		return -ENOMEM;
+	return values_init(&s->other, nruns);
 }
 
 void scratch_release(struct scratch *s)
@@ -30,16 +42,13 @@ void scratch_release(struct scratch *s)
 	free(s->clocks);
 	free(s->members);
 	free(s->run);
-	free(s->unit);
-	free(s->unit_se2);
-	free(s->other);
-	free(s->other_se2);
-	free(s->proc);
+	values_release(&s->now);
+	values_release(&s->other);
 }
 
 /* One run's value; its processes' medians are appended. */
 static int take_run(const struct compare *c, size_t i, enum ref_mode mode, struct scratch *s,
-		    double *se2)
+		    struct unit_values *uv, double *se2)
 {
 	struct process_values pv;
 	struct run_value v;
@@ -57,11 +66,11 @@ static int take_run(const struct compare *c, size_t i, enum ref_mode mode, struc
 	if (r)
 		return r;
 	r = run_value_of(&pv, s->series[i]->unit, &v);
-	proc = r ? NULL : grow(s->proc, &s->proc_alloc, s->nproc + pv.n, sizeof(*proc));
+	proc = r ? NULL : grow(uv->proc, &uv->proc_alloc, uv->nproc + pv.n, sizeof(*proc));
 	if (proc) {
-		s->proc = proc;
+		uv->proc = proc;
 		for (size_t p = 0; p < pv.n; p++)
-			proc[s->nproc++] = pv.median[p] / (c->unit == UNIT_RUN ? 1 : v.value);
+			proc[uv->nproc++] = pv.median[p] / (c->unit == UNIT_RUN ? 1 : v.value);
 		s->run[i] = v.value;
 		*se2 += v.log_se2;
 		if (!(v.value > 0))
@@ -99,30 +108,42 @@ static size_t unit_means(const struct member *m, size_t n, const double *run, do
 	return units;
 }
 
-int units_of_side(const struct compare *c, const struct compare_side *side, enum ref_mode mode,
-		  struct scratch *s, size_t at, size_t *ret_units, bool *ret_known)
+/* One side's units, from `at` on; their number, and the side's processes are appended. */
+static int take_side(const struct compare *c, const struct compare_side *side, enum ref_mode mode,
+		     struct scratch *s, struct unit_values *v, size_t at, size_t *ret_units,
+		     bool *ret_known)
 {
 	size_t n = 0, units;
 	double se2 = 0;
 	int r = 0;
 
-	s->nproc = 0;
 	for (size_t i = side->first; !r && i < side->first + side->nruns; i++) {
 		s->run[i] = NAN;
 		if (!s->series[i] || (c->counts && counts_is_control(c, i)))
 			continue;
-		r = take_run(c, i, mode, s, &se2);
+		r = take_run(c, i, mode, s, v, &se2);
 		n++;
 	}
 	if (r)
 		return r;
-	units = unit_means(s->members + side->first, side->nruns, s->run, s->unit + at);
+	units = unit_means(s->members + side->first, side->nruns, s->run, v->unit + at);
 	/* the mean over runs, shrunk by how many runs a unit has on average */
 	for (size_t i = 0; i < units; i++)
-		s->unit_se2[at + i] = se2 / n * units / n;
+		v->se2[at + i] = se2 / n * units / n;
 	*ret_known = se2 > 0;
 	*ret_units = units;
 	return 0;
+}
+
+int units_take(const struct compare *c, enum ref_mode mode, struct scratch *s,
+	       struct unit_values *v)
+{
+	int r;
+
+	v->nproc = 0;
+	r = take_side(c, &c->base, mode, s, v, 0, &v->nb, &v->known_base);
+	v->nproc_base = v->nproc;
+	return r ? r : take_side(c, &c->new, mode, s, v, v->nb, &v->nn, &v->known_new);
 }
 
 /* Sum of squared distances of a side's units from their mean, in logs; as Welford, 1962. */
@@ -154,41 +175,27 @@ static int clocks_init(const struct compare *c, struct scratch *s)
 	return r == -ENOMEM ? r : 0;
 }
 
-void units_swap_back(struct scratch *s)
+static double squares_of_sides(const struct unit_values *v)
 {
-	double *unit = s->unit, *se2 = s->unit_se2;
-
-	s->unit = s->other;
-	s->unit_se2 = s->other_se2;
-	s->other = unit;
-	s->other_se2 = se2;
+	return squares(v->unit, v->nb) + squares(v->unit + v->nb, v->nn);
 }
 
-int units_swap(const struct compare *c, enum ref_mode mode, struct scratch *s, size_t nb)
+int units_try_clock(const struct compare *c, struct scratch *s, enum ref_mode *mode)
 {
-	bool known;
-	size_t n;
-	int r;
-
-	units_swap_back(s);
-	r = units_of_side(c, &c->base, mode, s, 0, &n, &known);
-	return r ? r : units_of_side(c, &c->new, mode, s, nb, &n, &known);
-}
-
-int units_try_clock(const struct compare *c, struct scratch *s, size_t nb, size_t nn,
-		    enum ref_mode *mode)
-{
-	double best = CLOCK_TIGHTER * (squares(s->unit, nb) + squares(s->unit + nb, nn));
+	double best = CLOCK_TIGHTER * squares_of_sides(&s->now);
 	int r = clocks_init(c, s);
 
 	for (enum ref_mode m = REF_CLOCK; !r && m <= REF_CLOCK_NEAR; m++) {
 		double sum = INFINITY;
 
-		r = units_swap(c, m, s, nb);
+		r = units_take(c, m, s, &s->other);
 		if (!r)
-			sum = squares(s->unit, nb) + squares(s->unit + nb, nn);
-		units_swap_back(s);
+			sum = squares_of_sides(&s->other);
 		if (sum < best) {
+			struct unit_values was = s->now;
+
+			s->now = s->other;
+			s->other = was;
 			best = sum;
 			*mode = m;
 		}
