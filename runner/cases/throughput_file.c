@@ -223,4 +223,5 @@ BENCH_CASE(throughput_buffered) {
 	.setup = buffered_setup,
 	.run = buffered_run,
 	.verify = stream_verify,
+	.every = 4,
 };

@@ -373,5 +373,6 @@ BENCH_CASE(throughput_tcp) {
 	.run = tcp_run,
 	.verify = net_verify,
 	.min_batch_ns = 10000000,
+	.every = 2,
 	.ops = 16,
 };

@@ -68,6 +68,11 @@ struct bench_case {
 	void (*teardown)(struct bench *b);
 	uint64_t max_iters;		/* of one batch; 0: no limit */
 	uint64_t min_batch_ns;		/* where a shorter batch is not yet in a steady state */
+	/*
+	 * Where the run is for a time and other cases are in it, only one process in so many
+	 * visits this one, whose visit takes as long as dozens of theirs; 0, 1: each does.
+	 */
+	unsigned int every;
 	/* in a batch where instructions count, without regard to min_iters; 0: by b->bytes */
 	uint64_t ops;
 	bool optional;			/* measured only when named by -b */

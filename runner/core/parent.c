@@ -268,6 +268,15 @@ static bool another(const struct parent *p)
 	return spent + spent / sh->proc / 2 < sh->budget_ns;
 }
 
+/* Whether there is anything for every process: else the dear cases are. */
+static bool time_is_shared(const struct parent *p)
+{
+	for (int i = 0; !p->o->procs && i < p->sh->ninstances; i++)
+		if (!p->sh->in[i].off && p->table[i].c->every <= 1)
+			return true;
+	return false;
+}
+
 static int run_processes(struct parent *p)
 {
 	struct shared *sh = p->sh;
@@ -275,6 +284,8 @@ static int run_processes(struct parent *p)
 	for (sh->proc = 0; another(p); sh->proc++) {
 		pid_t pid;
 		int status;
+
+		sh->sharing = time_is_shared(p);
 
 		sh->current = -1;
 		pid = fork();

@@ -14,6 +14,7 @@ struct shared {
 	bool instructions;		/* the clock was proved to count them */
 	double clock_error;		/* of that proof; NaN: none was made */
 	uint64_t tick_ns;		/* 0: there is none, or it is not known */
+	bool sharing;			/* the time is shared out: some cases are not for every process */
 	bool checksums;			/* each line of the record carries one */
 	uint64_t start_ns, budget_ns;
 	uint64_t batch_ns;		/* what a batch is to last: >= 1000 steps of the clock */

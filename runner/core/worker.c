@@ -8,6 +8,8 @@
 #include "shared.h"
 #include "worker.h"
 
+#define SHARED_FROM	4
+
 struct counters worker_counters;
 static uint64_t random_state;
 
@@ -47,6 +49,12 @@ static bool out_of_time(const struct options *o, const struct shared *sh, unsign
 	return round && !o->procs && clock_ns() - sh->start_ns > sh->budget_ns;
 }
 
+/* The first processes visit all, so that a short run has more than one of each. */
+static bool not_this_time(const struct bench_case *c, const struct shared *sh)
+{
+	return sh->sharing && sh->proc >= SHARED_FROM && c->every > 1 && sh->proc % c->every;
+}
+
 static int rounds(const struct options *o, const struct instance *table, struct shared *sh)
 {
 	static int order[MAX_INSTANCES];
@@ -65,7 +73,7 @@ static int rounds(const struct options *o, const struct instance *table, struct 
 			if (out_of_time(o, sh, round))
 				return WORKER_DONE;
 			sh->visits_done++;
-			if (sh->in[in].off)
+			if (sh->in[in].off || not_this_time(table[in].c, sh))
 				continue;
 			sh->current = in;
 			__atomic_add_fetch(&sh->heartbeat, 1, __ATOMIC_RELAXED);

@@ -140,6 +140,25 @@ head -n $half seven >first
 tail -n $half seven | cmp -s - first && fail 'the same order in each process'
 ok '--seed makes the order of the visits'
 
+# processes CASE: the numbers of those that visited it, in the record $out
+processes() {
+	sed -n 's/^{"type":"\(batch\|skip\)","case":"'"$1"'",.*"proc":\([0-9]*\),.*/\2/p' "$out"
+}
+for seconds in 1 4 16 60; do
+	expect_exit 0 "$UABENCH_RUNNER" -q -t $seconds -b 'entry.null,throughput.tcp'
+	processes entry.null >each
+	[ "$(wc -l <each)" -lt 7 ] || break
+done
+processes 'throughput\.tcp' >some
+[ "$(wc -l <each)" -ge 7 ] || fail 'fewer than seven processes in a minute'
+awk '$1 < 4 || $1 % 2 == 0' each | cmp - some || fail 'other processes than these visit it'
+expect_exit 0 "$UABENCH_RUNNER" -q --procs 6 --iters 1 -b 'entry.null,throughput.tcp'
+[ "$(processes 'throughput\.tcp' | wc -l)" = 6 ] || fail 'not in each, though their number was given'
+expect_exit 0 "$UABENCH_RUNNER" -q -t 1 -b throughput.tcp
+processes 'throughput\.tcp' >alone
+[ "$(sed -n '$p' alone)" = $(($(wc -l <alone) - 1)) ] || fail 'not in each, though alone'
+ok 'a dear case is not visited by every process where the time is shared'
+
 if [ "$(nproc)" -gt 0 ] && command -v taskset >/dev/null && taskset -c 0 true 2>"$err"; then
 	expect_exit 0 taskset -c 0 "$UABENCH_RUNNER" --iters 1 --procs 1 --rounds 1
 	expect_grep '"pinned_cpu":0,.*"cpus":1[,}]'
