@@ -9,8 +9,8 @@
 
 /* Defaults that the record tells of: its `uabench run` line leaves them out. */
 #define RUNNER_TIME_S		45
-#define RUNNER_BATCH_MS		0.5
-#define RUNNER_REF_MS		0.1
+#define RUNNER_BATCH_MS		0.25
+#define RUNNER_REF_MS		0.05
 #define RUNNER_ROUNDS		1
 
 #define RUNNER_STR_(x)	#x

@@ -101,6 +101,11 @@ static void prove(struct shared *sh)
 	sh->instructions = sh->clock_error <= PROOF_BOUND;
 }
 
+static uint64_t at_least(uint64_t ns, uint64_t least)
+{
+	return ns > least ? ns : least;
+}
+
 /* The clock and the reference loops, on the CPU that will measure. */
 static int calibrate(struct parent *p)
 {
@@ -117,10 +122,11 @@ static int calibrate(struct parent *p)
 		fprintf(stderr, "uabench-runner: no clock to measure by: %s\n", strerror(-r));
 		return r;
 	}
+	/* a thousand steps of the clock: of each half of a loop, too */
 	for (int k = 0; p->o->ref_ns && k < REF_KINDS; k++)
-		sh->ref_steps[k] = ref_calibrate(k, p->o->ref_ns);
-	sh->batch_ns = p->o->batch_ns > 1000 * sh->clock.resolution_ns ?
-		p->o->batch_ns : 1000 * sh->clock.resolution_ns;
+		sh->ref_steps[k] = ref_calibrate(k, at_least(p->o->ref_ns,
+							     2000 * sh->clock.resolution_ns));
+	sh->batch_ns = at_least(p->o->batch_ns, 1000 * sh->clock.resolution_ns);
 	if (p->o->instructions)
 		prove(sh);
 	if (saved)

@@ -23,7 +23,7 @@ expect_grep '^label  *a "label", of two words$'
 record=$(echo runs/*.jsonl)
 [ "$(grep -c '^{"type":"batch"' "$record")" -gt 60 ] || fail 'too few batches'
 grep '^{"type":"skip"' "$record" || :
-grep -q '"settings":{"time_s":45,"batch_ms":0.5,"ref_ms":0.1,' "$record" || fail 'not the defaults that help tells'
+grep -q '"settings":{"time_s":45,"batch_ms":0.25,"ref_ms":0.05,' "$record" || fail 'not the defaults that help tells'
 tail -n 1 "$record" | grep -q '"status":"complete"' || fail 'not complete'
 head -n 1 "$record" | grep -qF '"label":"a \"label\", of two words"' || fail 'another label'
 # shellcheck disable=SC2086
