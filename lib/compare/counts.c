@@ -149,8 +149,20 @@ int counts_group(struct compare *c)
  */
 static int boot_value(const struct result_series *s, double *ret_value)
 {
-	int r = stats_median(s->cost, s->n, ret_value);
+	int r = 0;
 
+	if (s->n > 1) {
+		double *cost = malloc(s->n * sizeof(*cost));
+
+		if (!cost)
+			return -ENOMEM;
+		for (uint32_t i = 0; i < s->n; i++)
+			cost[i] = s->batch[i].cost;
+		r = stats_median(cost, s->n, ret_value);
+		free(cost);
+	} else {
+		*ret_value = s->batch[0].cost;
+	}
 	return r ? r : *ret_value > 0 ? 0 : -EDOM;
 }
 

@@ -10,9 +10,7 @@
 
 struct gathered {
 	struct result_series s;
-	double cost[COPIED], ref_arith[COPIED], ref_mem[COPIED], se[COPIED];
-	uint32_t proc[COPIED], round[COPIED], nivcsw[COPIED], steal[COPIED], minflt[COPIED];
-	uint32_t reps[COPIED];
+	struct result_batch batch[COPIED];
 };
 
 int gather_init(struct gather *g, const struct result_set *set)
@@ -34,28 +32,10 @@ void gather_release(struct gather *g)
 	*g = (struct gather){ 0 };
 }
 
-#define COPY(to, array, n) do { \
-	if ((to)->s.array) { \
-		memcpy((to)->array, (to)->s.array, (n) * sizeof((to)->array[0])); \
-		(to)->s.array = (to)->array; \
-	} \
-} while (0)
-
 static void copy_series(const struct result_series *from, struct gathered *to)
 {
-	uint32_t n = from->n;
-
 	to->s = *from;
-	COPY(to, cost, n);
-	COPY(to, ref_arith, n);
-	COPY(to, ref_mem, n);
-	COPY(to, se, n);
-	COPY(to, proc, n);
-	COPY(to, round, n);
-	COPY(to, nivcsw, n);
-	COPY(to, steal, n);
-	COPY(to, minflt, n);
-	COPY(to, reps, n);
+	to->s.batch = memcpy(to->batch, from->batch, from->n * sizeof(*from->batch));
 }
 
 void gather_keys(struct gather *g, const struct result_key *const *keys, size_t n)

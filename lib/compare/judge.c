@@ -45,6 +45,7 @@ static bool side_summary(const struct compare_side *side, const struct scratch *
 			 struct stats_summary *ret)
 {
 	const struct result_series *only = NULL;
+	const struct result_batch *b;
 
 	for (size_t i = side->first; i < side->first + side->nruns; i++) {
 		if (s->series[i] && only)
@@ -52,11 +53,14 @@ static bool side_summary(const struct compare_side *side, const struct scratch *
 		if (s->series[i])
 			only = s->series[i];
 	}
-	if (!only || only->n != 1 || !only->se || !(only->se[0] > 0) || only->reps[0] < 2)
+	if (!only || only->n != 1)
 		return false;
-	ret->mean = only->cost[0];
-	ret->se = only->se[0];
-	ret->n = only->reps[0];
+	b = only->batch;
+	if (!(b->se > 0) || b->reps < 2)
+		return false;
+	ret->mean = b->cost;
+	ret->se = b->se;
+	ret->n = b->reps;
 	return true;
 }
 

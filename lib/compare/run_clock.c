@@ -36,11 +36,13 @@ static int loops_of(const struct result_run *run, struct loop **ret_loops, size_
 		const struct result_series *s = &run->series[i];
 
 		for (uint32_t b = 0; b < s->n; b++) {
-			if (!(s->ref_arith[b] > 0)) {
+			const struct result_batch *batch = &s->batch[b];
+
+			if (!(batch->ref_arith > 0)) {
 				free(loops);
 				return -ENODATA;
 			}
-			loops[n++] = (struct loop){ s->proc[b], s->ref_arith[b] };
+			loops[n++] = (struct loop){ batch->proc, batch->ref_arith };
 		}
 	}
 	if (run->nprocs > 1)
@@ -112,14 +114,32 @@ void run_clock_release(struct run_clock *clock)
 
 static const struct ref_scale raw = { { [REF_RAW] = 1 } };
 
+/* The series' loops as a run's value is to its processes. 0, -ENOMEM, or -ENODATA without. */
+static int best_loop(const struct result_series *s, double *ret_loop)
+{
+	double *loops;
+	int r;
+
+	*ret_loop = s->batch[0].ref_arith;
+	if (s->n == 1)
+		return isnan(*ret_loop) ? -ENODATA : 0;
+	loops = malloc(s->n * sizeof(*loops));
+	if (!loops)
+		return -ENOMEM;
+	for (uint32_t i = 0; i < s->n; i++)
+		loops[i] = s->batch[i].ref_arith;
+	r = stats_quantile(loops, s->n, VALUE_QUANTILE, ret_loop);
+	free(loops);
+	return r && r != -ENOMEM ? -ENODATA : r;
+}
+
 int clock_values(const struct result_series *s, double scale, struct process_values *ret_pv)
 {
-	double loop = s->ref_arith[0];
-	int r = s->n > 1 ? stats_quantile(s->ref_arith, s->n, VALUE_QUANTILE, &loop) :
-		isnan(loop) ? -ENODATA : 0;
+	double loop;
+	int r = best_loop(s, &loop);
 
 	if (r)
-		return r == -ENOMEM ? r : -ENODATA;
+		return r;
 	r = process_values(s, REF_RAW, &raw, ret_pv);
 	for (size_t p = 0; !r && p < ret_pv->n; p++)
 		ret_pv->median[p] *= scale / loop;

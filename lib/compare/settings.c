@@ -183,17 +183,23 @@ static int warn_mitigations(const struct compare *c, struct strbuf *out)
 	return r;
 }
 
+static bool same_costs(const struct result_series *a, const struct result_series *b)
+{
+	if (a->key != b->key || a->n != b->n)
+		return false;
+	for (uint32_t i = 0; i < a->n; i++)
+		if (a->batch[i].cost != b->batch[i].cost)
+			return false;
+	return true;
+}
+
 static bool same_figures(const struct result_run *a, const struct result_run *b)
 {
 	if (a->nseries != b->nseries || !a->nseries)
 		return false;
-	for (size_t i = 0; i < a->nseries; i++) {
-		const struct result_series *x = &a->series[i], *y = &b->series[i];
-
-		if (x->key != y->key || x->n != y->n ||
-		    memcmp(x->cost, y->cost, x->n * sizeof(*x->cost)))
+	for (size_t i = 0; i < a->nseries; i++)
+		if (!same_costs(&a->series[i], &b->series[i]))
 			return false;
-	}
 	return true;
 }
 

@@ -28,16 +28,16 @@ const char *ref_mode_name(enum ref_mode mode)
 	return names[mode];
 }
 
-/* What batch i is relative to; NaN where the loop was not run. */
-static double reference(const struct result_series *s, size_t i, enum ref_mode mode)
+/* What a batch is relative to; NaN where the loop was not run. */
+static double reference(const struct result_batch *b, enum ref_mode mode)
 {
 	switch (mode) {
 	case REF_ARITH:
-		return s->ref_arith[i];
+		return b->ref_arith;
 	case REF_MEM:
-		return s->ref_mem[i];
+		return b->ref_mem;
 	case REF_BOTH:
-		return sqrt(s->ref_arith[i] * s->ref_mem[i]);
+		return sqrt(b->ref_arith * b->ref_mem);
 	default:
 		return 1;
 	}
@@ -63,7 +63,7 @@ int ref_scale_of_run(const struct result_run *run, struct ref_scale *ret_scale)
 
 		for (size_t i = 0; i < run->nseries; i++)
 			for (size_t b = 0; b < run->series[i].n; b++) {
-				double v = reference(&run->series[i], b, mode);
+				double v = reference(&run->series[i].batch[b], mode);
 
 				if (v > 0)
 					ref[n++] = v;
@@ -126,9 +126,9 @@ static int by_proc(const void *a, const void *b)
 	return (x->proc > y->proc) - (x->proc < y->proc);
 }
 
-static bool none(const uint32_t *counts, size_t i)
+static bool none(uint32_t count)
 {
-	return !counts || !counts[i] || counts[i] == RESULT_UNKNOWN;
+	return !count || count == RESULT_UNKNOWN;
 }
 
 /* The median of one process's batches: of the clean ones, where there are any. */
@@ -157,9 +157,11 @@ int process_values(const struct result_series *s, enum ref_mode mode,
 	if (!r)
 		pv.proc = (uint32_t *)(pv.median + s->n);
 	for (size_t i = 0; !r && i < s->n; i++) {
-		t[i].proc = s->proc[i];
-		t[i].clean = none(s->nivcsw, i) && none(s->steal, i);
-		t[i].value = s->cost[i] / reference(s, i, mode) * rs->scale[mode];
+		const struct result_batch *b = &s->batch[i];
+
+		t[i].proc = b->proc;
+		t[i].clean = none(b->nivcsw) && none(b->steal);
+		t[i].value = b->cost / reference(b, mode) * rs->scale[mode];
 		sorted = sorted && (!i || t[i - 1].proc <= t[i].proc);
 		if (!isfinite(t[i].value))
 			r = -ENODATA;
@@ -213,7 +215,7 @@ static int deviations(const struct result_series *s, enum ref_mode mode,
 static bool has_processes(const struct result_series *s)
 {
 	for (size_t i = 1; i < s->n; i++)
-		if (s->proc[i] != s->proc[0])
+		if (s->batch[i].proc != s->batch[0].proc)
 			return true;
 	return false;
 }

@@ -70,7 +70,7 @@ static double cpu_share(const struct result_series *s, const char *name)
 	double cost = 0;
 
 	for (uint32_t i = 0; i < s->n; i++)
-		cost += s->cost[i] / s->n;
+		cost += s->batch[i].cost / s->n;
 	return sum && sum->iters > 0 && cost > 0 ? 100 * sum->value / sum->iters / cost : 0;
 }
 

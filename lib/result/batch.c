@@ -130,19 +130,18 @@ int batch_add(struct loader *ld)
 	if (err || count_proc(ld, b->proc))
 		return load_nomem(ld);
 	s->n++;
-	rows[ix->nrows++] = (struct row){
+	rows[ix->nrows++] = (struct row){ .series = i, .batch = {
 		.cost = b->elapsed / b->iters,
 		.ref_arith = b->ref_arith > 0 ? b->ref_arith : NAN,
 		.ref_mem = b->ref_mem > 0 ? b->ref_mem : NAN,
-		.series = i,
+		.se = b->se > 0 ? b->se / b->iters : NAN,
 		.proc = b->proc,
 		.round = b->round,
 		.nivcsw = or_unknown(b->nivcsw),
 		.steal = or_unknown(b->steal),
 		.minflt = or_unknown(b->minflt),
-		.se = b->se > 0 ? b->se / b->iters : NAN,
 		.reps = b->n,
-	};
+	} };
 	ld->run->batches++;
 	return 0;
 }
@@ -171,16 +170,12 @@ static void sorted_ids(struct loader *ld, uint32_t *ids)
 			ids[n++] = id;
 }
 
-/* What a batch takes in the arrays of its series. */
-#define ROW_DOUBLES	4
-#define ROW_WORDS	6
-
-/* One block for all: series, then doubles and sums, then 32-bit arrays. */
+/* One block for all: series, their batches, their sums, and last what is used only here. */
 struct cutter {
 	struct result_series *series;
-	double *d;
+	struct result_batch *batch;
 	struct result_sum *sums;
-	uint32_t *u;
+	uint32_t *ids;
 };
 
 static int cut_store(struct loader *ld, struct cutter *c)
@@ -190,15 +185,14 @@ static int cut_store(struct loader *ld, struct cutter *c)
 
 	for (size_t i = 0; i < ix->nopen; i++)
 		nsums += ix->open[i].counters.n + ix->open[i].extras.n;
-	size = ix->nopen * sizeof(*c->series) + nsums * sizeof(*c->sums) +
-		ix->nrows * (ROW_DOUBLES * sizeof(*c->d) + ROW_WORDS * sizeof(*c->u)) +
-		ix->nopen * sizeof(*c->u);
+	size = ix->nopen * sizeof(*c->series) + ix->nrows * sizeof(*c->batch) +
+		nsums * sizeof(*c->sums) + ix->nopen * sizeof(*c->ids);
 	c->series = malloc(size ? size : 1);
 	if (!c->series)
 		return -ENOMEM;
-	c->d = (double *)(c->series + ix->nopen);
-	c->sums = (struct result_sum *)(c->d + ROW_DOUBLES * ix->nrows);
-	c->u = (uint32_t *)(c->sums + nsums);
+	c->batch = (struct result_batch *)(c->series + ix->nopen);
+	c->sums = (struct result_sum *)(c->batch + ix->nrows);
+	c->ids = (uint32_t *)(c->sums + nsums);
 	return 0;
 }
 
@@ -216,21 +210,14 @@ static struct result_sum *copy_sums(struct cutter *c, const struct sums *from)
 static void lay_out(struct result_series *s, const struct open_series *o, struct cutter *c,
 		    const struct result_key *key)
 {
-	uint32_t n = o->n;
-
 	*s = (struct result_series){
-		.key = key, .unit = o->unit, .bytes = o->bytes, .iters = o->iters, .n = n,
+		.key = key, .unit = o->unit, .bytes = o->bytes, .iters = o->iters, .n = o->n,
 		.ncounters = o->counters.n, .nextras = o->extras.n,
-		.cost = c->d, .ref_arith = c->d + n, .ref_mem = c->d + 2 * (size_t)n,
-		.se = c->d + 3 * (size_t)n,
-		.proc = c->u, .round = c->u + n, .nivcsw = c->u + 2 * (size_t)n,
-		.steal = c->u + 3 * (size_t)n, .minflt = c->u + 4 * (size_t)n,
-		.reps = c->u + 5 * (size_t)n,
+		.batch = c->batch,
 		.counters = copy_sums(c, &o->counters),
 		.extras = copy_sums(c, &o->extras),
 	};
-	c->d += ROW_DOUBLES * (size_t)n;
-	c->u += ROW_WORDS * (size_t)n;
+	c->batch += o->n;
 }
 
 int batch_finish(struct loader *ld)
@@ -238,7 +225,6 @@ int batch_finish(struct loader *ld)
 	struct result_index *ix = ld->ix;
 	struct result_run *run = ld->run;
 	struct cutter c;
-	uint32_t *ids;
 
 	if (ix->nskips) {
 		run->skips = malloc(ix->nskips * sizeof(*run->skips));
@@ -252,32 +238,15 @@ int batch_finish(struct loader *ld)
 	run->store = run->series = c.series;
 	run->nseries = ix->nopen;
 
-	ids = c.u + ROW_WORDS * ix->nrows;	/* the last of the block, used only here */
-	sorted_ids(ld, ids);
+	sorted_ids(ld, c.ids);
 	for (size_t i = 0; i < run->nseries; i++) {
 		struct open_series *o =
-			&ix->open[slot_get(&ix->series_of_key, ix->generation, ids[i])];
+			&ix->open[slot_get(&ix->series_of_key, ix->generation, c.ids[i])];
 
-		lay_out(&run->series[i], o, &c, ld->set->keys[ids[i]]);
-		o->out = &run->series[i];
-		o->n = 0;
+		lay_out(&run->series[i], o, &c, ld->set->keys[c.ids[i]]);
+		o->out = run->series[i].batch;
 	}
-	for (size_t i = 0; i < ix->nrows; i++) {
-		const struct row *r = &ix->rows[i];
-		struct open_series *o = &ix->open[r->series];
-		struct result_series *s = o->out;
-		uint32_t at = o->n++;
-
-		s->cost[at] = r->cost;
-		s->ref_arith[at] = r->ref_arith;
-		s->ref_mem[at] = r->ref_mem;
-		s->proc[at] = r->proc;
-		s->round[at] = r->round;
-		s->nivcsw[at] = r->nivcsw;
-		s->steal[at] = r->steal;
-		s->minflt[at] = r->minflt;
-		s->se[at] = r->se;
-		s->reps[at] = r->reps;
-	}
+	for (size_t i = 0; i < ix->nrows; i++)
+		*ix->open[ix->rows[i].series].out++ = ix->rows[i].batch;
 	return 0;
 }

@@ -55,8 +55,8 @@ struct span {
 };
 
 struct row {
-	double cost, ref_arith, ref_mem, se;
-	uint32_t series, proc, round, nivcsw, steal, minflt, reps;
+	struct result_batch batch;
+	uint32_t series;	/* in open */
 };
 
 struct sums {
@@ -69,7 +69,7 @@ struct open_series {
 	const char *unit;
 	uint64_t bytes, iters;
 	struct sums counters, extras;
-	struct result_series *out;	/* its place in the finished run */
+	struct result_batch *out;	/* where its next batch goes in the finished run */
 };
 
 struct result_index {
@@ -146,6 +146,6 @@ int scan_batch(struct loader *ld, const char *line, size_t len);
 /* batch.c */
 void batch_begin(struct loader *ld);	/* a new run */
 int batch_add(struct loader *ld);	/* ->ix->batch; 0 or -errno with its diagnosis */
-int batch_finish(struct loader *ld);	/* rows into the arrays of the run's series */
+int batch_finish(struct loader *ld);	/* rows into the run's series */
 
 #endif

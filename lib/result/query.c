@@ -96,15 +96,18 @@ const struct result_sum *result_sum_find(const struct result_sum *sums, size_t n
 	return NULL;
 }
 
-int result_total(const uint32_t *values, size_t n, uint64_t *ret_total)
+int result_total(const struct result_batch *batch, size_t n, size_t offset, uint64_t *ret_total)
 {
 	uint64_t total = 0;
 	bool known = false;
 
 	for (size_t i = 0; i < n; i++) {
-		if (values[i] == RESULT_UNKNOWN)
+		uint32_t value;
+
+		memcpy(&value, (const char *)&batch[i] + offset, sizeof(value));
+		if (value == RESULT_UNKNOWN)
 			continue;
-		total += values[i];
+		total += value;
 		known = true;
 	}
 	if (!known)

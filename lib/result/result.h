@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Run records read into arrays. docs/record.md describes the file format and
+ * Run records read into memory. docs/record.md describes the file format and
  * abi/record.h names its keys.
  *
  *	set: any number of runs, loaded from files or directories
@@ -28,7 +28,7 @@ struct result_key {
 	const char *canonical;	/* name with the parameters sorted: equal for equal keys */
 };
 
-/* Stands in the uint32_t arrays below where the record does not say. */
+/* Stands where a batch's line does not say. */
 #define RESULT_UNKNOWN	UINT32_MAX
 
 /* A counter or a case's own figure, summed over the batches that have it. */
@@ -39,6 +39,19 @@ struct result_sum {
 	uint32_t batches;	/* number of them: value / batches is the mean */
 };
 
+struct result_batch {
+	double cost;		/* elapsed / iterations */
+	double ref_arith;	/* 1000 steps of the reference loop; NaN where absent or 0 */
+	double ref_mem;
+	double se;		/* standard error of cost; NaN where unknown */
+	uint32_t proc;		/* number of the process */
+	uint32_t round;
+	uint32_t nivcsw;	/* involuntary switches, or RESULT_UNKNOWN */
+	uint32_t steal;		/* clock ticks, or RESULT_UNKNOWN */
+	uint32_t minflt;	/* minor faults, or RESULT_UNKNOWN */
+	uint32_t reps;		/* repetitions that cost is the mean of; mostly 1 */
+};
+
 /* The batches of one key in one run, in the order of the record. n is at least 1. */
 struct result_series {
 	const struct result_key *key;
@@ -46,19 +59,9 @@ struct result_series {
 	uint64_t bytes;		/* payload an iteration, 0 where there is none */
 	uint64_t iters;		/* sum over the batches */
 
-	uint32_t n;		/* batches: length of the arrays */
+	uint32_t n;		/* batches */
 	uint32_t ncounters, nextras;
-	double *cost;		/* elapsed / iterations */
-	double *ref_arith;	/* 1000 steps of the reference loop; NaN where absent or 0 */
-	double *ref_mem;
-	uint32_t *proc;		/* number of the process */
-	uint32_t *round;
-	uint32_t *nivcsw;	/* involuntary switches, or RESULT_UNKNOWN */
-	uint32_t *steal;	/* clock ticks, or RESULT_UNKNOWN */
-	uint32_t *minflt;	/* minor faults, or RESULT_UNKNOWN */
-	double *se;		/* standard error of cost; NaN where unknown */
-	uint32_t *reps;		/* repetitions that cost is the mean of; mostly 1 */
-
+	struct result_batch *batch;	/* n of them */
 	struct result_sum *counters;
 	struct result_sum *extras;
 };
@@ -100,7 +103,7 @@ struct result_run {
 	size_t first_damaged;	/* number of the first of them */
 	int64_t missing_batches;	/* what the end line counts more than was read */
 
-	void *store;		/* owns the arrays of all series */
+	void *store;		/* owns all series, their batches and sums */
 };
 
 struct result_set {
@@ -157,8 +160,11 @@ const struct result_series *result_run_find(const struct result_run *run,
 const struct result_sum *result_sum_find(const struct result_sum *sums, size_t n,
 					 const char *name);
 
-/* Adds up one of the uint32_t arrays. 0, or -ENODATA where all of it is unknown. */
-int result_total(const uint32_t *values, size_t n, uint64_t *ret_total);
+/*
+ * Adds up what stands at this offset of n batches, a uint32_t such as nivcsw. 0, or -ENODATA
+ * where all of it is unknown.
+ */
+int result_total(const struct result_batch *batch, size_t n, size_t offset, uint64_t *ret_total);
 
 /* "incomplete", "complete", "interrupted", "failed" */
 const char *result_status_name(enum result_status status);

@@ -74,10 +74,10 @@ static void *need(void *p)
 	return p;
 }
 
-static bool disturbed(const struct result_series *s, size_t i)
+static bool disturbed(const struct result_batch *b)
 {
-	return (s->nivcsw && s->nivcsw[i] && s->nivcsw[i] != RESULT_UNKNOWN) ||
-		(s->steal && s->steal[i] && s->steal[i] != RESULT_UNKNOWN);
+	return (b->nivcsw && b->nivcsw != RESULT_UNKNOWN) ||
+		(b->steal && b->steal != RESULT_UNKNOWN);
 }
 
 /* Robust (bisquare), of log cost on the logs of both loops; costs as at the loops' medians. */
@@ -90,16 +90,16 @@ static void regress(struct result_series *s)
 
 	for (size_t i = 0; i < s->n; i++) {
 		gsl_matrix_set(x, i, 0, 1);
-		gsl_matrix_set(x, i, 1, log(s->ref_arith[i] / scale.scale[REF_ARITH]));
-		gsl_matrix_set(x, i, 2, log(s->ref_mem[i] / scale.scale[REF_MEM]));
-		gsl_vector_set(y, i, log(s->cost[i]));
+		gsl_matrix_set(x, i, 1, log(s->batch[i].ref_arith / scale.scale[REF_ARITH]));
+		gsl_matrix_set(x, i, 2, log(s->batch[i].ref_mem / scale.scale[REF_MEM]));
+		gsl_vector_set(y, i, log(s->batch[i].cost));
 	}
 	gsl_multifit_robust(x, y, b, cov, w);
 	if (!isfinite(gsl_vector_get(b, 1)) || !isfinite(gsl_vector_get(b, 2)))
 		die("no regression");
 	for (size_t i = 0; i < s->n; i++)
-		s->cost[i] /= exp(gsl_vector_get(b, 1) * gsl_matrix_get(x, i, 1) +
-				  gsl_vector_get(b, 2) * gsl_matrix_get(x, i, 2));
+		s->batch[i].cost /= exp(gsl_vector_get(b, 1) * gsl_matrix_get(x, i, 1) +
+					gsl_vector_get(b, 2) * gsl_matrix_get(x, i, 2));
 	gsl_multifit_robust_free(w);
 	gsl_vector_free(b);
 	gsl_vector_free(y);
@@ -128,21 +128,16 @@ static void take(const struct lever *l, const struct result_series *s, double *x
 	struct process_values pv;
 	struct result_series kept = *s;
 
-	kept.cost = need(calloc(s->n, sizeof(*kept.cost)));
-	kept.ref_arith = need(calloc(s->n, sizeof(*kept.ref_arith)));
-	kept.ref_mem = need(calloc(s->n, sizeof(*kept.ref_mem)));
-	kept.proc = need(calloc(s->n, sizeof(*kept.proc)));
-	kept.steal = NULL;	/* in nivcsw, too */
-	kept.nivcsw = need(calloc(s->n, sizeof(*kept.nivcsw)));
+	kept.batch = need(calloc(s->n, sizeof(*kept.batch)));
 	kept.n = 0;
 	for (size_t i = 0; i < s->n; i++) {
-		if ((l->every && s->proc[i] % l->every) || (l->undisturbed && disturbed(s, i)))
+		struct result_batch b = s->batch[i];
+
+		if ((l->every && b.proc % l->every) || (l->undisturbed && disturbed(&b)))
 			continue;
-		kept.cost[kept.n] = s->cost[i];
-		kept.ref_arith[kept.n] = s->ref_arith[i];
-		kept.ref_mem[kept.n] = s->ref_mem[i];
-		kept.nivcsw[kept.n] = !l->all && disturbed(s, i);
-		kept.proc[kept.n++] = s->proc[i];
+		if (l->all)
+			b.nivcsw = b.steal = 0;
+		kept.batch[kept.n++] = b;
 	}
 	if (l->regress && kept.n > 8)
 		regress(&kept);
@@ -152,11 +147,7 @@ static void take(const struct lever *l, const struct result_series *s, double *x
 		x[(*n)++] = pv.median[i];
 	if (kept.n)
 		process_values_release(&pv);
-	free(kept.cost);
-	free(kept.ref_arith);
-	free(kept.ref_mem);
-	free(kept.proc);
-	free(kept.nivcsw);
+	free(kept.batch);
 }
 
 /* In %; NaN where fewer than four values can be made. */
@@ -186,8 +177,8 @@ static double noise(const struct lever *l, const struct result_key *key)
 				take_near(&set.runs[k], s, x, &n);
 			else
 				take(l, s, x, &n);
-			memcpy(refs + nrefs, s->ref_arith, s->n * sizeof(*refs));
-			nrefs += s->n;
+			for (size_t b = 0; b < s->n; b++)
+				refs[nrefs++] = s->batch[b].ref_arith;
 		}
 		v = NAN;
 		if (n && stats_quantile(x, n, l->quantile, &v))

@@ -67,7 +67,7 @@ static bool takes_part(const struct result_key *key, const struct trial *t)
 
 /* A run as the trial's side has it; series are shared but for the one that is scaled. */
 static struct result_run dealt(const struct result_run *run, const struct trial *t, bool new,
-			       double **ret_scaled)
+			       struct result_batch **ret_scaled)
 {
 	const struct result_series *from = t->from ? result_run_find(run, t->from) : NULL;
 	struct result_run r = *run;
@@ -83,11 +83,13 @@ static struct result_run dealt(const struct result_run *run, const struct trial 
 		r.series[r.nseries] = new && s->key == t->as ? *from : *s;
 		r.series[r.nseries].key = s->key;
 		if (new && s->key == t->as && t->factor != 1) {
-			double *cost = need(calloc(from->n, sizeof(*cost)));
+			struct result_batch *batch = need(calloc(from->n, sizeof(*batch)));
 
-			for (uint32_t b = 0; b < from->n; b++)
-				cost[b] = from->cost[b] * t->factor;
-			r.series[r.nseries].cost = *ret_scaled = cost;
+			for (uint32_t b = 0; b < from->n; b++) {
+				batch[b] = from->batch[b];
+				batch[b].cost *= t->factor;
+			}
+			r.series[r.nseries].batch = *ret_scaled = batch;
 		}
 		r.nseries++;
 	}
@@ -99,7 +101,7 @@ static void compare_trial(const struct trial *t, void (*take)(const struct compa
 			  void *data)
 {
 	struct strbuf diag = STRBUF_INIT;
-	double *scaled[2 * SIDE_MAX];
+	struct result_batch *scaled[2 * SIDE_MAX];
 	struct result_set set = all;
 	struct compare c;
 

@@ -61,7 +61,7 @@ static void check_record(const struct import_counts *counts)
 			const struct result_series *s = &set.runs[i].series[j];
 
 			figures += s->n;
-			if (s->n != 1 || !(s->cost[0] > 0) || isinf(s->cost[0]))
+			if (s->n != 1 || !(s->batch[0].cost > 0) || isinf(s->batch[0].cost))
 				abort();
 		}
 	if (set.nruns != counts->runs || figures != counts->figures)

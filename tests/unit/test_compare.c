@@ -37,7 +37,7 @@ static void make(struct made *m, const char *const *names, const char *unit, siz
 			double level = 100 * (k + 1) * (i < nbase ? 1 : effect[k]);
 
 			for (uint32_t b = 0; b < r->n; b++)
-				r->cost[b] = level * exp(gsl_ran_gaussian(rng, sd));
+				r->batch[b].cost = level * exp(gsl_ran_gaussian(rng, sd));
 		}
 	}
 }
@@ -354,14 +354,15 @@ static void common_slow_down(void **state)
 				struct result_series *r = &m.s.set.runs[i].series[k];
 
 				for (uint32_t b = 0; b < r->n; b++) {
+					struct result_batch *batch = &r->batch[b];
 					/* 10 % from process to process, 8 % between sides or runs */
-					double slow = exp(0.1 * sin(7 * i + 3 * r->proc[b])) *
+					double slow = exp(0.1 * sin(7 * i + 3 * batch->proc)) *
 						((loops == 1 ? i % 2 == 0 : i < 6) ? 1 : 1.08);
 
-					r->cost[b] *= slow;
+					batch->cost *= slow;
 					if (loops) {
-						r->ref_arith[b] = 1000 * slow;
-						r->ref_mem[b] = 3000 * slow;
+						batch->ref_arith = 1000 * slow;
+						batch->ref_mem = 3000 * slow;
 					}
 				}
 			}
@@ -395,7 +396,7 @@ static void shapes(void **state)
 	for (size_t i = 0; i < 10; i++)
 		for (uint32_t b = 0; b < 12; b++)
 			if ((b / 2 + i * i) % 3 == 1)
-				m.s.set.runs[i].series[1].cost[b] *= 1.1;
+				m.s.set.runs[i].series[1].batch[b].cost *= 1.1;
 	run(&m, &defaults);
 	assert_int_equal(m.c.cases[0].shape_base & STATS_SHAPE_BIMODAL, 0);
 	assert_int_equal(m.c.cases[1].shape_base & STATS_SHAPE_BIMODAL, STATS_SHAPE_BIMODAL);

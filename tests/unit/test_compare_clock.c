@@ -49,16 +49,17 @@ static void make(struct made *m, const double *clock, const uint32_t *until, con
 				(i >= SIDE && !k ? slower : 1);
 
 			for (uint32_t b = 0; b < r->n; b++) {
-				double now = until && r->proc[b] >= until[i] ? 1 : clock[i];
+				struct result_batch *batch = &r->batch[b];
+				double now = until && batch->proc >= until[i] ? 1 : clock[i];
 				double noise = (1 + gsl_ran_exponential(rng, 0.01)) *
-					slow[r->proc[b]];
+					slow[batch->proc];
 
-				r->cost[b] = level * pow(now, follows[k]) * noise;
+				batch->cost = level * pow(now, follows[k]) * noise;
 				if (unit_lower_is_better(unit) == false)
-					r->cost[b] = level / pow(now, follows[k]) / noise;
-				r->ref_arith[b] = 1000 * now * slow[r->proc[b]] *
+					batch->cost = level / pow(now, follows[k]) / noise;
+				batch->ref_arith = 1000 * now * slow[batch->proc] *
 					(1 + gsl_ran_exponential(rng, 1e-4));
-				r->ref_mem[b] = 2000 * slow[r->proc[b]] *
+				batch->ref_mem = 2000 * slow[batch->proc] *
 					(1 + gsl_ran_exponential(rng, disturbance ? 0.01 : 0.05));
 			}
 		}
@@ -269,8 +270,8 @@ static void within_processes(void **state)
 			if (kinds[i] != (k < CASES / 2 ? '1' : '2'))
 				continue;
 			for (uint32_t b = 0; b < r->n; b++) {
-				r->cost[b] *= FAST;
-				r->ref_arith[b] *= FAST;
+				r->batch[b].cost *= FAST;
+				r->batch[b].ref_arith *= FAST;
 			}
 		}
 	assert_int_equal(compare_run(&m.c, &m.s.set, SIDE, &opts, &diag), 0);
@@ -294,10 +295,10 @@ static void clocks_half_known(void **state)
 	for (size_t k = 0; k < CASES; k++)
 		follows[k] = 1;
 	make(&m, clock, NULL, follows, 1.5);
-	m.s.set.runs[7].series[1].ref_arith[3] = NAN;
+	m.s.set.runs[7].series[1].batch[3].ref_arith = NAN;
 	for (size_t k = 0; k < CASES; k++)
 		for (uint32_t b = 0; b < PROCS; b++)
-			m.s.set.runs[2].series[k].ref_arith[b] = NAN;
+			m.s.set.runs[2].series[k].batch[b].ref_arith = NAN;
 	assert_int_equal(compare_run(&m.c, &m.s.set, SIDE, &opts, &diag), 0);
 	assert_true(m.c.clocks_apart);
 	assert_true(fabs(m.c.clock_change - FAST) < 0.001);
@@ -324,26 +325,22 @@ static void stretches(void **state)
 		struct result_series *r = synth_series(&s, run, k, "ns", 10, 1);
 
 		for (uint32_t b = 0; b < r->n; b++) {
-			double now = r->proc[b] < 4 ? 1000 : 1200;
+			struct result_batch *batch = &r->batch[b];
+			double now = batch->proc < 4 ? 1000 : 1200;
 
-			r->cost[b] = now / 10;
-			r->ref_arith[b] = k == r->proc[b] ? now : 1.5 * now;
+			batch->cost = now / 10;
+			batch->ref_arith = k == batch->proc ? now : 1.5 * now;
 		}
 	}
 	for (uint32_t k = 0; k < 16; k++)
 		for (uint32_t b = 0; b < 10; b++)
-			run->series[k].proc[b] = 3 * run->series[k].proc[b] + 1;
+			run->series[k].batch[b].proc = 3 * run->series[k].batch[b].proc + 1;
 	for (uint32_t b = 0; b < 5; b++) {	/* the order of the lines has no say */
 		struct result_series *r = &run->series[11];
-		uint32_t proc = r->proc[b];
-		double cost = r->cost[b], loop = r->ref_arith[b];
+		struct result_batch was = r->batch[b];
 
-		r->proc[b] = r->proc[9 - b];
-		r->cost[b] = r->cost[9 - b];
-		r->ref_arith[b] = r->ref_arith[9 - b];
-		r->proc[9 - b] = proc;
-		r->cost[9 - b] = cost;
-		r->ref_arith[9 - b] = loop;
+		r->batch[b] = r->batch[9 - b];
+		r->batch[9 - b] = was;
 	}
 	assert_int_equal(run_clock_init(&clock, run), 0);
 	assert_int_equal(clock.n, 10);
@@ -361,7 +358,7 @@ static void stretches(void **state)
 	assert_int_equal(clock_values(&run->series[0], 1000, &pv), 0);
 	assert_true(fabs(pv.median[9] / pv.median[0] - 1.2) < 1e-9);
 	process_values_release(&pv);
-	run->series[3].ref_arith[2] = NAN;
+	run->series[3].batch[2].ref_arith = NAN;
 	assert_int_equal(run_clock_init(&clock, run), -ENODATA);
 	assert_int_equal(clock.n, 0);
 	assert_int_equal(clock_values(&run->series[3], 1000, &pv), -ENODATA);

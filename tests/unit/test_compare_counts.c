@@ -34,7 +34,8 @@ static void compare_made(struct made *m, const char *runs, const char *more)
 		assert_int_equal(sscanf(word, "%31[^/]/%31[^=]=%lf", arm, seed, &cost), 3);
 		snprintf(meta, sizeof(meta), "{'arm':'%s','boot_id':'b%zu'%s%s%s}", arm, n++,
 			 *seed == '-' ? "" : ",'seed':", *seed == '-' ? "" : seed, more);
-		synth_series(&m->s, synth_run(&m->s, meta), 0, "instructions", 1, 1)->cost[0] = cost;
+		synth_series(&m->s, synth_run(&m->s, meta), 0, "instructions", 1, 1)->batch->cost =
+			cost;
 	}
 	free(copy);
 	compare_init(&m->c);
@@ -213,7 +214,7 @@ static void a_mixed_set_is_none(void **state)
 			"{'clock':'time','virt':'tcg','boot_id':'x'}" :
 			"{'clock':'instructions','virt':'tcg'}");
 
-		synth_series(&s, run, 0, "instructions", 1, 1)->cost[0] = i < 3 ? 1000 : 500;
+		synth_series(&s, run, 0, "instructions", 1, 1)->batch->cost = i < 3 ? 1000 : 500;
 	}
 	compare_init(&c);
 	assert_int_equal(compare_run(&c, &s.set, 3, &opts, &diag), 0);
@@ -239,7 +240,7 @@ static void builds_come_before_seeds(void **state)
 
 		snprintf(meta, sizeof(meta), "{'clock':'instructions','seed':1,'boot_id':'%d',"
 			 "'build_id':'%c'}", i, 'a' + i % 3);
-		synth_series(&s, synth_run(&s, meta), 0, "instructions", 1, 1)->cost[0] = 1000;
+		synth_series(&s, synth_run(&s, meta), 0, "instructions", 1, 1)->batch->cost = 1000;
 	}
 	compare_init(&c);
 	assert_int_equal(compare_run(&c, &s.set, 3, &opts, &diag), 0);

@@ -29,7 +29,7 @@ static void make(struct synth *s, const char *runs, size_t *ret_nbase)
 		if (strcmp(build, "-"))
 			sprintf(meta + strlen(meta), ",'build_id':'%s'", build);
 		strcat(meta, "}");
-		synth_series(s, synth_run(s, meta), 0, "ns", 1, 1)->cost[0] = cost;
+		synth_series(s, synth_run(s, meta), 0, "ns", 1, 1)->batch->cost = cost;
 	}
 	free(copy);
 }
@@ -315,7 +315,8 @@ static void copies_of_a_run(void **state)
 
 	synth_init(&s, names, 1);
 	for (size_t i = 0; i < sizeof(runs) / sizeof(*runs); i++)
-		*synth_series(&s, synth_run(&s, runs[i].meta), 0, "ns", 1, 1)->cost = runs[i].cost;
+		synth_series(&s, synth_run(&s, runs[i].meta), 0, "ns", 1, 1)->batch->cost =
+			runs[i].cost;
 	compare_init(&c);
 	c.set = &s.set;
 	c.ref_change = NAN;

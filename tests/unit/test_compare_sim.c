@@ -64,13 +64,14 @@ static void make(struct synth *s, const struct noise *n)
 				boot[k] = gauss(n->boot) + (gsl_rng_uniform(rng) < 0.5 ?
 							    n->boot_modes : 0);
 			for (int p = 0; p < procs; p++) {
+				struct result_batch *batch = &r->batch[p];
 				double mode = gsl_rng_uniform(rng) < 0.5 ? n->modes : 0;
 
-				r->cost[p] = 100 * exp(boot[k] + common[p] + mode + gauss(n->proc));
+				batch->cost = 100 * exp(boot[k] + common[p] + mode + gauss(n->proc));
 				if (n->no_loops)
 					continue;
-				r->ref_arith[p] = 1000 * exp(arith[p] + gauss(0.002));
-				r->ref_mem[p] = 4000 * exp(mem[p] + gauss(0.002));
+				batch->ref_arith = 1000 * exp(arith[p] + gauss(0.002));
+				batch->ref_mem = 4000 * exp(mem[p] + gauss(0.002));
 			}
 		}
 	}

@@ -13,6 +13,12 @@ static const char *const names[] = { "a", "b" };
 
 static gsl_rng *rng;
 
+static void set_costs(struct result_series *r, const double *costs)
+{
+	for (uint32_t i = 0; i < r->n; i++)
+		r->batch[i].cost = costs[i];
+}
+
 static void assert_values(const struct result_series *r, const uint32_t *procs,
 			  const double *medians, size_t n)
 {
@@ -41,7 +47,7 @@ static void medians_of_medians(void **state)
 
 	synth_init(&s, names, 2);
 	r = synth_series(&s, synth_run(&s, "{}"), 0, "ns", 3, 3);
-	memcpy(r->cost, costs, sizeof(costs));
+	set_costs(r, costs);
 	assert_values(r, (uint32_t[]){ 0, 1, 2 }, (double[]){ 3, 20, 7 }, 3);
 	assert_int_equal(run_value(r, REF_RAW, &one, &v), 0);
 	NEAR(v.value, 3.16);	/* 3 + 0.04 x (7 - 3) */
@@ -63,8 +69,9 @@ static void unequal_batches(void **state)
 
 	synth_init(&s, names, 2);
 	r = synth_series(&s, synth_run(&s, "{}"), 0, "ns", 8, 1);
-	memcpy(r->cost, costs, sizeof(costs));
-	memcpy(r->proc, procs, sizeof(procs));
+	set_costs(r, costs);
+	for (uint32_t i = 0; i < r->n; i++)
+		r->batch[i].proc = procs[i];
 	assert_values(r, (uint32_t[]){ 2, 7, 9 }, (double[]){ 60, 2.5, 8 }, 3);
 	assert_int_equal(run_value(r, REF_RAW, &one, &v), 0);
 	NEAR(v.value, 2.72);	/* 2.5 + 0.04 x (8 - 2.5) */
@@ -83,8 +90,8 @@ static void one_process(void **state)
 	synth_init(&s, names, 2);
 	r = synth_series(&s, synth_run(&s, "{}"), 0, "ns", 1, 4);
 	for (int i = 0; i < 4; i++) {
-		r->cost[i] = 10 + i;
-		r->ref_arith[i] = 1000 * r->cost[i];
+		r->batch[i].cost = 10 + i;
+		r->batch[i].ref_arith = 1000 * r->batch[i].cost;
 	}
 	assert_int_equal(ref_scale_of_run(&s.set.runs[0], &rs), 0);
 	assert_int_equal(run_value(r, REF_RAW, &rs, &v), 0);
@@ -109,8 +116,8 @@ static void costs_of_zero(void **state)
 	r = synth_series(&s, synth_run(&s, "{}"), 0, "ns", 5, 1);
 	all[0] = r;
 	for (int i = 0; i < 5; i++) {
-		r->cost[i] = i < 3 ? 0 : i;
-		r->ref_arith[i] = r->ref_mem[i] = 1000;
+		r->batch[i].cost = i < 3 ? 0 : i;
+		r->batch[i].ref_arith = r->batch[i].ref_mem = 1000;
 	}
 	assert_int_equal(ref_scale_of_run(&s.set.runs[0], &rs), 0);
 	assert_int_equal(ref_mode_choose(all, 1, &rs, &mode), 0);
@@ -118,7 +125,7 @@ static void costs_of_zero(void **state)
 	assert_int_equal(run_value(r, REF_RAW, &rs, &v), 0);
 	assert_true(v.value == 0 && v.spread == 0 && v.log_se2 == 0);
 	/* one of five: the value stands, though its logarithm's error is not known */
-	r->cost[1] = r->cost[2] = 2;
+	r->batch[1].cost = r->batch[2].cost = 2;
 	assert_int_equal(ref_mode_choose(all, 1, &rs, &mode), 0);
 	assert_int_equal(mode, REF_RAW);
 	assert_int_equal(run_value(r, REF_RAW, &rs, &v), 0);
@@ -136,14 +143,16 @@ static void fill(struct result_series *r, double sd, double arith, double mem, d
 	double a = 0, m = 0, o = 0;
 
 	for (uint32_t i = 0; i < r->n; i++) {
-		if (!i || r->proc[i] != r->proc[i - 1]) {
+		struct result_batch *batch = &r->batch[i];
+
+		if (!i || batch->proc != batch[-1].proc) {
 			a = gsl_ran_gaussian(rng, sd);
 			m = gsl_ran_gaussian(rng, sd);
 			o = gsl_ran_gaussian(rng, own);
 		}
-		r->cost[i] = 250 * exp(arith * a + mem * m + o);
-		r->ref_arith[i] = 2000 * exp(a);
-		r->ref_mem[i] = 5000 * exp(m);
+		batch->cost = 250 * exp(arith * a + mem * m + o);
+		batch->ref_arith = 2000 * exp(a);
+		batch->ref_mem = 5000 * exp(m);
 	}
 }
 
@@ -247,9 +256,9 @@ static void scaled_back_exactly(void **state)
 	r = synth_series(&s, synth_run(&s, "{}"), 0, "ns", 9, 1);
 	all[0] = r;
 	for (int i = 0; i < 9; i++) {
-		r->ref_mem[i] = 4096 * (1 + i % 5);
-		r->ref_arith[i] = 1024;
-		r->cost[i] = 128 * (1 + i % 5);
+		r->batch[i].ref_mem = 4096 * (1 + i % 5);
+		r->batch[i].ref_arith = 1024;
+		r->batch[i].cost = 128 * (1 + i % 5);
 	}
 	assert_int_equal(ref_scale_of_run(&s.set.runs[0], &rs), 0);
 	assert_true(rs.scale[REF_MEM] == 3 * 4096 && rs.scale[REF_ARITH] == 1024);
@@ -286,7 +295,7 @@ static void missing_loops(void **state)
 	assert_int_equal(ref_scale_of_runs(runs, 2, &rs), 0);
 	assert_int_equal(ref_mode_choose(all, 2, &rs, &mode), 0);
 	assert_int_equal(mode, REF_ARITH);
-	all[1]->ref_arith[31] = NAN;
+	all[1]->batch[31].ref_arith = NAN;
 	assert_int_equal(ref_mode_choose(all, 2, &rs, &mode), 0);
 	assert_int_equal(mode, REF_RAW);
 	assert_int_equal(process_values(all[1], REF_ARITH, &rs, &pv), -ENODATA);
@@ -296,10 +305,10 @@ static void missing_loops(void **state)
 	process_values_release(&pv);
 
 	/* no loops at all; a run of one process without them counts too */
-	for (int i = 0; i < 32; i++)
-		all[1]->ref_arith[i] = all[1]->ref_mem[i] = NAN;
-	for (int i = 0; i < 32; i++)
-		all[1]->proc[i] = 3;
+	for (int i = 0; i < 32; i++) {
+		all[1]->batch[i].ref_arith = all[1]->batch[i].ref_mem = NAN;
+		all[1]->batch[i].proc = 3;
+	}
 	assert_int_equal(ref_mode_choose(all, 2, &rs, &mode), 0);
 	assert_int_equal(mode, REF_RAW);
 	assert_int_equal(ref_scale_of_run(&s.set.runs[1], &runs[1]), 0);

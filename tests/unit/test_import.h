@@ -142,9 +142,9 @@ __attribute__((unused)) static void check_figure(const struct imported *im, size
 	const struct result_series *s = find_series(im, run, name);
 
 	if (!s || s->n != 1 || strcmp(s->unit, unit) ||
-	    !(fabs(s->cost[0] - value) <= 1e-12 * fabs(value))) {
+	    !(fabs(s->batch->cost - value) <= 1e-12 * fabs(value))) {
 		print_error("%s in run %zu: %s %.15g, not %s %.15g, in:\n%s", name, run,
-			    s ? s->unit : "absent", s ? s->cost[0] : NAN, unit, value,
+			    s ? s->unit : "absent", s ? s->batch->cost : NAN, unit, value,
 			    im->text.buf);
 		_fail(file, line);
 	}

@@ -26,7 +26,7 @@ static struct sample sample_of(const char *file, const char *name, double unit)
 		const struct result_series *series = find_series(&im, i, name);
 
 		if (series)
-			s.v[s.n++] = series->cost[0] / unit;
+			s.v[s.n++] = series->batch[0].cost / unit;
 	}
 	imported_release(&im);
 	return s;
@@ -121,22 +121,23 @@ static void powerpc_perf_stat(void **state)
 	assert_string_equal(result_run_imported(&before.set.runs[0]), "perf-stat");
 	assert_int_equal(before.set.runs[0].nseries, 5);
 	for (size_t i = 0; i < 5; i++) {
-		const struct result_series *b = find_series(&before, 0, counters[i].name);
-		const struct result_series *a = find_series(&after, 0, counters[i].name);
+		const struct result_batch *b, *a;
 		struct stats_summary base, new;
 		struct stats_effect e;
 		double se;
 
 		assert_figure(&before, 0, counters[i].name, counters[i].unit, counters[i].before);
 		assert_figure(&after, 0, counters[i].name, counters[i].unit, counters[i].after);
-		assert_int_equal(b->reps[0], 10);
-		assert_int_equal(a->reps[0], 10);
-		NEAR(100 * b->se[0] / b->cost[0], counters[i].before_percent, 1e-9);
-		NEAR(100 * a->se[0] / a->cost[0], counters[i].after_percent, 1e-9);
-		base = (struct stats_summary){ b->cost[0], b->se[0], b->reps[0] };
-		new = (struct stats_summary){ a->cost[0], a->se[0], a->reps[0] };
+		b = find_series(&before, 0, counters[i].name)->batch;
+		a = find_series(&after, 0, counters[i].name)->batch;
+		assert_int_equal(b->reps, 10);
+		assert_int_equal(a->reps, 10);
+		NEAR(100 * b->se / b->cost, counters[i].before_percent, 1e-9);
+		NEAR(100 * a->se / a->cost, counters[i].after_percent, 1e-9);
+		base = (struct stats_summary){ b->cost, b->se, b->reps };
+		new = (struct stats_summary){ a->cost, a->se, a->reps };
 		assert_int_equal(stats_effect_summary(&base, &new, 0.95, &e), 0);
-		se = 100 * hypot(b->se[0] / b->cost[0], a->se[0] / a->cost[0]);
+		se = 100 * hypot(b->se / b->cost, a->se / a->cost);
 		NEAR(100 * (e.ratio - 1), counters[i].change, 0.0005);
 		NEAR(se, counters[i].se, 0.0005);
 		NEAR(100 * (e.ratio - 1) / se, counters[i].z, 0.051);
@@ -198,7 +199,7 @@ static void arm_size(void **state)
 			const struct result_series *base = find_series(&im, 0, names[j]);
 
 			assert_non_null(base);
-			assert_figure(&im, i, names[j], "B", base->cost[0] + changes[i][j]);
+			assert_figure(&im, i, names[j], "B", base->batch[0].cost + changes[i][j]);
 		}
 	}
 	assert_figure(&im, 0, "size.text", "B", 8020229);
@@ -212,7 +213,7 @@ static void powerpc_dd(void **state)
 	import_file(&im, "powerpc-dd-busybox.txt");
 	assert_int_equal(im.set.nruns, 1);
 	assert_figure(&im, 0, "dd bytes=536870912", "B/s", 536870912 / 6.776327);
-	NEAR(im.set.runs[0].series[0].cost[0] / 1e6, 79.23, 0.005);
+	NEAR(im.set.runs[0].series[0].batch[0].cost / 1e6, 79.23, 0.005);
 	imported_release(&im);
 }
 

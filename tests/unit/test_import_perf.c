@@ -10,11 +10,11 @@ static void assert_error(const struct imported *im, const char *name, double per
 	const struct result_series *s = find_series(im, 0, name);
 
 	assert_non_null(s);
-	assert_int_equal(s->reps[0], n);
+	assert_int_equal(s->batch->reps, n);
 	if (percent > 0)
-		assert_true(fabs(100 * s->se[0] / s->cost[0] - percent) < 1e-9);
+		assert_true(fabs(100 * s->batch->se / s->batch->cost - percent) < 1e-9);
 	else
-		assert_true(isnan(s->se[0]));
+		assert_true(isnan(s->batch->se));
 }
 
 static void counters(void **state)

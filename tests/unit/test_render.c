@@ -237,8 +237,8 @@ static void make_run(struct synth *s, const char *unit, uint32_t procs, double f
 
 		r->bytes = size && k != 4 ? atoll(size + 1) : 0;
 		for (uint32_t b = 0; b < r->n; b++)
-			r->cost[b] = factor * (100 + 0.25 * r->bytes) *
-				     (1 + 0.001 * (r->proc[b] % 3));
+			r->batch[b].cost = factor * (100 + 0.25 * r->bytes) *
+					   (1 + 0.001 * (r->batch[b].proc % 3));
 	}
 }
 
@@ -351,9 +351,11 @@ static void relative_to_loops(void **state)
 	make_run(&s, "ns", 20, 1);
 	for (uint32_t k = 0; k < 2; k++)
 		for (uint32_t b = 0; b < 40; b++) {
-			s.set.runs[0].series[k].ref_arith[b] = 1000 * (1 + 0.02 * (b / 2 % 5));
-			s.set.runs[0].series[k].ref_mem[b] = 1000;
-			s.set.runs[0].series[k].cost[b] *= 1 + 0.02 * (b / 2 % 5);
+			struct result_batch *batch = &s.set.runs[0].series[k].batch[b];
+
+			batch->ref_arith = 1000 * (1 + 0.02 * (b / 2 % 5));
+			batch->ref_mem = 1000;
+			batch->cost *= 1 + 0.02 * (b / 2 % 5);
 		}
 	show_all(&s, &sb);
 	assert_non_null(strstr(sb.buf, "; 2 of 11 cases relative"));
@@ -394,7 +396,7 @@ static void lmbench_columns(void **state)
 		make_run(&s, "ns", 1, 1);
 		for (uint32_t k = 4; k < 7; k++)
 			for (uint32_t b = 0; b < 2; b++)
-				s.set.runs[0].series[k].cost[b] = 1000 * numbers[i].us;
+				s.set.runs[0].series[k].batch[b].cost = 1000 * numbers[i].us;
 		assert_int_equal(show_lmbench(&s.set, &sb), 0);
 		row = strstr(sb.buf, rule);
 		assert_non_null(row);

@@ -41,15 +41,16 @@ static void make(struct synth *s, const char *clock)
 			memcpy(r->counters, sums, sizeof(sums));
 			r->ncounters = 1;
 			for (uint32_t b = 0; b < r->n; b++) {
+				struct result_batch *batch = &r->batch[b];
 				double slow = 1 + 0.01 * ((b / 3 * 7 + i * 3) % 5);
 
-				r->proc[b] = (b + 2) % 5;
-				r->cost[b] = (100 + r->bytes) * slow *
-					     (1 + 0.001 * ((b * 5 + i) % 4));
+				batch->proc = (b + 2) % 5;
+				batch->cost = (100 + r->bytes) * slow *
+					      (1 + 0.001 * ((b * 5 + i) % 4));
 				if (k == 3 && b % 2)
-					r->cost[b] *= 1.5;
-				r->ref_arith[b] = 1000 * slow;
-				r->ref_mem[b] = 2000 * slow;
+					batch->cost *= 1.5;
+				batch->ref_arith = 1000 * slow;
+				batch->ref_mem = 2000 * slow;
 			}
 		}
 		run->skips = malloc(sizeof(skips));

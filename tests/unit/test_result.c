@@ -54,19 +54,21 @@ static void a_sound_record(void **state)
 	assert_int_equal(s->bytes, 4096);
 	assert_int_equal(s->n, 4);
 	assert_int_equal(s->iters, 1000 + 4000 + 7000 + 10000);
-	assert_true(s->cost[0] == 250010.0 / 1000);
-	assert_true(s->cost[3] == 2501000.0 / 10000);
-	assert_true(s->ref_arith[1] == 2000127);
-	assert_true(s->ref_mem[1] == 2000317.5);
-	assert_int_equal(s->proc[1], 1);
-	assert_int_equal(s->proc[2], 2);
-	assert_int_equal(s->round[1], 2);
-	assert_int_equal(s->nivcsw[0], 1);
-	assert_int_equal(s->steal[0], RESULT_UNKNOWN);
-	assert_int_equal(s->steal[2], 0);
-	assert_int_equal(result_total(s->nivcsw, s->n, &total), 0);
+	assert_true(s->batch[0].cost == 250010.0 / 1000);
+	assert_true(s->batch[3].cost == 2501000.0 / 10000);
+	assert_true(s->batch[1].ref_arith == 2000127);
+	assert_true(s->batch[1].ref_mem == 2000317.5);
+	assert_int_equal(s->batch[1].proc, 1);
+	assert_int_equal(s->batch[2].proc, 2);
+	assert_int_equal(s->batch[1].round, 2);
+	assert_int_equal(s->batch[0].nivcsw, 1);
+	assert_int_equal(s->batch[0].steal, RESULT_UNKNOWN);
+	assert_int_equal(s->batch[2].steal, 0);
+	assert_int_equal(result_total(s->batch, s->n,
+				      offsetof(struct result_batch, nivcsw), &total), 0);
 	assert_int_equal(total, 2);
-	assert_int_equal(result_total(s->steal, 2, &total), -ENODATA);
+	assert_int_equal(result_total(s->batch, 2,
+				      offsetof(struct result_batch, steal), &total), -ENODATA);
 	assert_int_equal(s->ncounters, 0);
 	assert_int_equal(s->nextras, 0);
 
@@ -164,12 +166,12 @@ static void standard_errors(void **state)
 	assert_string_equal(result_run_imported(&set.runs[0]), "perf-stat");
 	s = &set.runs[0].series[0];
 	assert_int_equal(s->n, 4);
-	assert_true(s->cost[0] == 50 && s->se[0] == 0.25);
-	assert_true(isnan(s->se[1]) && isnan(s->se[2]) && isnan(s->se[3]));
-	assert_int_equal(s->reps[0], 10);
-	assert_int_equal(s->reps[1], 7);
-	assert_int_equal(s->reps[2], 1);
-	assert_int_equal(s->reps[3], 1);
+	assert_true(s->batch[0].cost == 50 && s->batch[0].se == 0.25);
+	assert_true(isnan(s->batch[1].se) && isnan(s->batch[2].se) && isnan(s->batch[3].se));
+	assert_int_equal(s->batch[0].reps, 10);
+	assert_int_equal(s->batch[1].reps, 7);
+	assert_int_equal(s->batch[2].reps, 1);
+	assert_int_equal(s->batch[3].reps, 1);
 	result_set_release(&set);
 	strbuf_release(&text);
 	strbuf_release(&diag);
@@ -190,8 +192,8 @@ static void runs_are_matched_by_key(void **state)
 	assert_int_equal(a.nruns, 2);
 	assert_ptr_equal(a.runs[1].series[0].key, a.runs[0].series[0].key);
 	assert_string_equal(a.runs[1].series[0].unit, "instructions");
-	assert_true(isnan(a.runs[1].series[0].ref_arith[0]));
-	assert_int_equal(a.runs[1].series[0].minflt[0], RESULT_UNKNOWN);
+	assert_true(isnan(a.runs[1].series[0].batch[0].ref_arith));
+	assert_int_equal(a.runs[1].series[0].batch[0].minflt, RESULT_UNKNOWN);
 	assert_int_equal(a.runs[1].status, RESULT_INTERRUPTED);
 
 	assert_int_equal(result_set_load(&b, source_path("tests/data/instructions.jsonl"),
@@ -241,7 +243,7 @@ static void runs_with_different_cases(void **state)
 			found++;
 			assert_ptr_equal(s->key, set.keys[k]);
 			assert_int_equal(result_key_param(s->key, "n", &n), 0);
-			assert_true(s->cost[0] == r * 1000.0 + n);
+			assert_true(s->batch[0].cost == r * 1000.0 + n);
 		}
 		assert_int_equal(found, 10);
 	}

@@ -90,24 +90,24 @@ static int same_sums(const struct result_sum *a, const struct result_sum *b, uin
 	return 1;
 }
 
+static int same_batch(const struct result_batch *a, const struct result_batch *b)
+{
+	return same_double(a->cost, b->cost) && same_double(a->ref_arith, b->ref_arith) &&
+		same_double(a->ref_mem, b->ref_mem) && same_double(a->se, b->se) &&
+		a->proc == b->proc && a->round == b->round && a->nivcsw == b->nivcsw &&
+		a->steal == b->steal && a->minflt == b->minflt && a->reps == b->reps;
+}
+
 static int same_series(const struct result_series *a, const struct result_series *b)
 {
-	size_t u = a->n * sizeof(uint32_t);
-
 	if (a->n != b->n || a->bytes != b->bytes || a->iters != b->iters ||
 	    strcmp(a->unit, b->unit) || strcmp(a->key->name, b->key->name) ||
 	    a->ncounters != b->ncounters || a->nextras != b->nextras ||
 	    !same_sums(a->counters, b->counters, a->ncounters) ||
-	    !same_sums(a->extras, b->extras, a->nextras) ||
-	    memcmp(a->proc, b->proc, u) || memcmp(a->round, b->round, u) ||
-	    memcmp(a->nivcsw, b->nivcsw, u) || memcmp(a->steal, b->steal, u) ||
-	    memcmp(a->minflt, b->minflt, u) || memcmp(a->reps, b->reps, u))
+	    !same_sums(a->extras, b->extras, a->nextras))
 		return 0;
 	for (uint32_t i = 0; i < a->n; i++)
-		if (!same_double(a->cost[i], b->cost[i]) ||
-		    !same_double(a->ref_arith[i], b->ref_arith[i]) ||
-		    !same_double(a->ref_mem[i], b->ref_mem[i]) ||
-		    !same_double(a->se[i], b->se[i]))
+		if (!same_batch(&a->batch[i], &b->batch[i]))
 			return 0;
 	return 1;
 }

@@ -7,7 +7,7 @@
  *	synth_init(&s, "null size=64 align=0", "null size=4096 align=0", NULL);
  *	run = synth_run(&s, "{'boot_id':'a'}");
  *	series = synth_series(&s, run, key, "ns", nprocs, nbatches_a_process);
- *	series->cost[...] = ...;
+ *	series->batch[...].cost = ...;
  */
 #ifndef UABENCH_TEST_SYNTH_H
 #define UABENCH_TEST_SYNTH_H
@@ -84,10 +84,7 @@ UNUSED static void synth_init(struct synth *s, const char *const *names, size_t 
 
 static void synth_free_series(struct result_series *r)
 {
-	free(r->cost);
-	free(r->ref_arith);
-	free(r->ref_mem);
-	free(r->proc);
+	free(r->batch);
 	free(r->counters);
 	free(r->extras);
 }
@@ -139,7 +136,7 @@ UNUSED static struct result_run *synth_run(struct synth *s, const char *meta)
 
 /*
  * The run's series of a key, in ascending order of keys: procs x batches of cost
- * 100, round by round, without reference loops.
+ * 100, process by process, without reference loops, undisturbed.
  */
 UNUSED static struct result_series *synth_series(struct synth *s, struct result_run *run,
 						 uint32_t key, const char *unit, uint32_t procs,
@@ -151,15 +148,12 @@ UNUSED static struct result_series *synth_series(struct synth *s, struct result_
 	r->unit = unit;
 	r->n = procs * batches;
 	r->iters = 1000 * r->n;
-	r->cost = malloc(r->n * sizeof(double));
-	r->ref_arith = malloc(r->n * sizeof(double));
-	r->ref_mem = malloc(r->n * sizeof(double));
-	r->proc = malloc(r->n * sizeof(uint32_t));
-	for (uint32_t i = 0; i < r->n; i++) {
-		r->cost[i] = 100;
-		r->ref_arith[i] = r->ref_mem[i] = NAN;
-		r->proc[i] = i / batches;
-	}
+	r->batch = malloc(r->n * sizeof(*r->batch));
+	for (uint32_t i = 0; i < r->n; i++)
+		r->batch[i] = (struct result_batch){
+			.cost = 100, .ref_arith = NAN, .ref_mem = NAN, .se = NAN,
+			.proc = i / batches, .round = i % batches, .reps = 1,
+		};
 	run->batches += r->n;
 	if (procs > run->nprocs)
 		run->nprocs = procs;

@@ -44,7 +44,7 @@ static void make_run(struct synth *s, const char *meta, const char *unit)
 
 		r->bytes = k < 5 ? 512 : 0;
 		for (uint32_t b = 0; b < r->n; b++)
-			r->cost[b] = 100 * (k + 1) * (1 + 0.001 * (r->proc[b] % 3));
+			r->batch[b].cost = 100 * (k + 1) * (1 + 0.001 * (r->batch[b].proc % 3));
 	}
 	run->skips = calloc(2, sizeof(struct result_skip));
 	run->skips[0] = (struct result_skip){ s->set.keys[NAMES - 1], "no #1\nok 9 x", NULL, 3 };

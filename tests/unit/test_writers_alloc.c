@@ -38,8 +38,9 @@ static void make(struct synth *s)
 			memcpy(r->counters, sums, sizeof(sums));
 			r->ncounters = 1;
 			for (uint32_t b = 0; b < r->n; b++)
-				r->cost[b] = (100 + r->bytes) * (1 + 0.001 * ((b * 5 + i) % 4)) *
-					     (k == 4 && b % 4 > 1 ? 1.5 : 1);
+				r->batch[b].cost = (100 + r->bytes) *
+						   (1 + 0.001 * ((b * 5 + i) % 4)) *
+						   (k == 4 && b % 4 > 1 ? 1.5 : 1);
 		}
 		run->skips = calloc(1, sizeof(*run->skips));
 		run->skips[0] = (struct result_skip){ &s->keys[i < 3 ? 6 : 5], "no", "ENOSYS", 2 };
