@@ -96,26 +96,6 @@ const struct result_sum *result_sum_find(const struct result_sum *sums, size_t n
 	return NULL;
 }
 
-int result_total(const struct result_batch *batch, size_t n, size_t offset, uint64_t *ret_total)
-{
-	uint64_t total = 0;
-	bool known = false;
-
-	for (size_t i = 0; i < n; i++) {
-		uint32_t value;
-
-		memcpy(&value, (const char *)&batch[i] + offset, sizeof(value));
-		if (value == RESULT_UNKNOWN)
-			continue;
-		total += value;
-		known = true;
-	}
-	if (!known)
-		return -ENODATA;
-	*ret_total = total;
-	return 0;
-}
-
 const char *result_status_name(enum result_status status)
 {
 	static const char *const names[] = {

@@ -160,12 +160,6 @@ const struct result_series *result_run_find(const struct result_run *run,
 const struct result_sum *result_sum_find(const struct result_sum *sums, size_t n,
 					 const char *name);
 
-/*
- * Adds up what stands at this offset of n batches, a uint32_t such as nivcsw. 0, or -ENODATA
- * where all of it is unknown.
- */
-int result_total(const struct result_batch *batch, size_t n, size_t offset, uint64_t *ret_total);
-
 /* "incomplete", "complete", "interrupted", "failed" */
 const char *result_status_name(enum result_status status);
 
