@@ -6,6 +6,7 @@
 
 #include "compare.h"
 #include "counts.h"
+#include "disturbed.h"
 #include "gather.h"
 #include "judge.h"
 #include "record.h"
@@ -45,6 +46,8 @@ void compare_release(struct compare *c)
 	counts_release(c);
 	free(c->cases);
 	free(c->lonely);
+	free(c->disturbed);
+	free(c->left_out);
 	compare_init(c);
 }
 
@@ -182,6 +185,8 @@ static int compare_refs(struct compare *c)
 		r = ref_scale_of_runs(runs + c->base.nruns, c->new.nruns, &new);
 	if (!r)
 		c->ref_change = new.scale[REF_BOTH] / base.scale[REF_BOTH];
+	if (!r)
+		r = disturbed_find(c, runs);
 	free(runs);
 	return r;
 }
@@ -234,6 +239,9 @@ static int all_cases(struct compare *c, const struct result_key **keys, struct s
 		if (i % GATHER_KEYS == 0)
 			gather_keys(&g, keys + i, left < GATHER_KEYS ? left : GATHER_KEYS);
 		s->series = gather_series(&g, i % GATHER_KEYS);
+		for (size_t run = 0; c->left_out && run < c->set->nruns; run++)
+			if (c->left_out[keys[i]->id * c->set->nruns + run])
+				s->series[run] = NULL;
 		r = one_case(c, keys[i], s, diag);
 	}
 	gather_release(&g);

@@ -21,6 +21,9 @@
  * interval holds both, p is the larger and the ratio the one that is nearer to 1; where they
  * point to different sides p is 1, and the ratio that of the case's mode.
  *
+ * Where all runs are of one boot, one that was slower as a whole than the others of its side is
+ * left out of the cases that were (disturbed.h).
+ *
  * What the records do not say is never taken for more units: runs that do not
  * name their boot are one boot, and a side where any run does not name its build
  * is one build.
@@ -94,6 +97,10 @@ struct compare {
 	double clock_change;	/* then the loops' medians, new / base; else 1 */
 	double ref_change;	/* geometric mean of the loops, new / base; NaN: unknown */
 	struct ref_scale scale;
+	/* NULL, or of each run: more than 0 where something made most of its cases slower, by
+	 * that share (disturbed.h); and by key and run, whether it is left out for it */
+	double *disturbed;
+	bool *left_out;
 };
 
 void compare_init(struct compare *c);

@@ -287,6 +287,24 @@ static int warn_seeds(const struct compare *c, struct strbuf *out)
 	return r;
 }
 
+static int warn_disturbed(const struct compare *c, struct strbuf *out)
+{
+	size_t nruns = c->set->nruns;
+	int r = 0;
+
+	for (size_t i = 0; !r && c->disturbed && i < nruns; i++) {
+		size_t n = 0;
+
+		for (size_t k = 0; k < c->set->nkeys; k++)
+			n += c->left_out[k * nruns + i];
+		if (c->disturbed[i] > 0)
+			r = strbuf_printf(out, "%s was disturbed throughout: most cases cost %.1f %% more "
+					  "than in the other runs of its side; it is left out of %zu\n",
+					  c->set->runs[i].path, 100 * c->disturbed[i], n);
+	}
+	return r;
+}
+
 static int warn_emulated(const struct compare *c, struct strbuf *out)
 {
 	for (size_t i = 0; i < c->set->nruns; i++) {
@@ -317,6 +335,8 @@ int compare_settings(const struct compare *c, struct strbuf *out)
 		r = warn_mixed(c, &c->base, "base", REC_LABEL, "labels", out);
 	if (!r)
 		r = warn_mixed(c, &c->new, "new", REC_LABEL, "labels", out);
+	if (!r)
+		r = warn_disturbed(c, out);
 	if (!r)
 		r = warn_seeds(c, out);
 	if (!r && c->unit != UNIT_SEED)	/* boots of equal kernels may well be equal */

@@ -570,7 +570,7 @@ static void commands(void **state)
 		{ "{'settings':{'time_s':10}}", "" },
 		{ "{'runner':'1','imported':'dd','settings':{'time_s':10}}", "" },
 		{ "{'runner':'1','settings':{'time_s':45,'procs':3,'rounds':1,'batch_ms':4,'device':'/dev/sda',"
-		  "'ref_ms':0.1,'iters':7,'bench':'fault.*','param':{'size':'1,2'}}}",
+		  "'ref_ms':0.05,'iters':7,'bench':'fault.*','param':{'size':'1,2'}}}",
 		  "uabench run --procs 3 --batch 4 --iters 7 --device /dev/sda -b 'fault.*' -p size=1,2" },
 		{ "{'runner':'1','settings':{'time_s':'x','bench':1,'param':[]}}", "uabench run" },
 	};
